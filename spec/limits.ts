@@ -1,0 +1,117 @@
+// Pure: no Deno, no fetch, no file system.
+
+/**
+ * Every number of the contract, each once. Rules refer to them by name; code reads them from here.
+ *
+ * @example
+ * ```ts
+ * import { limits } from "@scout/tools/spec";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(limits.read.bytes, 51200);
+ * ```
+ *
+ * @module
+ */
+
+/** The shape of {@link limits}: area, then name, then a number whose unit stands in the field's comment. */
+export interface Limits {
+  /** Limits of `read`. */
+  readonly read: {
+    /** Lines in the default window (rule read.lines). */
+    readonly lines: number;
+    /** UTF-16 code units kept of one line (rule read.line-cut). */
+    readonly lineLength: number;
+    /** UTF-8 bytes of shown text, one for the newline between two lines, prefixes not counted (rule read.bytes). */
+    readonly bytes: number;
+    /** Bytes looked at to tell text from binary (rule read.sniff). */
+    readonly sample: number;
+    /** Share of non-printable bytes in the sample above which a file is binary (rule read.binary). */
+    readonly binaryShare: number;
+    /** Names offered for a missing file (rule read.missing). */
+    readonly suggestions: number;
+    /** Lines in `metadata.preview` (rule read.metadata). */
+    readonly preview: number;
+  };
+  /** Limits of `glob`. */
+  readonly glob: {
+    /** Paths shown (rule glob.limit). */
+    readonly paths: number;
+  };
+  /** Limits of `grep`. */
+  readonly grep: {
+    /** Matching lines shown (rule grep.limit). */
+    readonly matches: number;
+  };
+  /** Limits of the ripgrep adapter. */
+  readonly ripgrep: {
+    /** UTF-8 bytes of one JSON record (rule ripgrep.record). */
+    readonly record: number;
+    /** Submatches kept in a record (rule ripgrep.submatches). */
+    readonly submatches: number;
+    /** UTF-16 code units kept of a matching line (rule ripgrep.text). */
+    readonly text: number;
+    /** Bytes of standard error kept (rule ripgrep.stderr). */
+    readonly stderr: number;
+  };
+  /** Limits of the generic truncation. */
+  readonly truncation: {
+    /** Lines that pass unchanged (rule truncation.limits). */
+    readonly lines: number;
+    /** UTF-8 bytes that pass unchanged (rule truncation.limits). */
+    readonly bytes: number;
+    /** Days a spilled file is kept (rule truncation.retention). */
+    readonly retentionDays: number;
+  };
+  /** Limits of `webfetch`. */
+  readonly webfetch: {
+    /** Bytes of a response, declared or actual, after decompression (rule webfetch.size). */
+    readonly bytes: number;
+    /** Seconds by default (rule webfetch.timeout). */
+    readonly timeout: number;
+    /** Seconds at most, whatever is asked (rule webfetch.timeout). */
+    readonly maxTimeout: number;
+  };
+  /** Limits of `websearch`. */
+  readonly websearch: {
+    /** Seconds (rule websearch.timeout). */
+    readonly timeout: number;
+    /** Results asked for (rule websearch.exa). */
+    readonly results: number;
+    /** UTF-16 code units kept of a model name (rule websearch.parallel). */
+    readonly modelName: number;
+  };
+  /** Limits of Code Mode. Time, calls, output and memory have no limit unless the host sets one (rule codemode.limits). */
+  readonly codemode: {
+    /** Tool calls running at once (rule codemode.calls). */
+    readonly concurrency: number;
+    /** Estimated tokens of the inline catalogue (rule codemode.catalog). */
+    readonly catalogTokens: number;
+    /** UTF-16 code units taken as one token (rule codemode.catalog). */
+    readonly charsPerToken: number;
+    /** Levels of a value at a boundary (rule codemode.result). */
+    readonly depth: number;
+    /** Search results a page (rule codemode.search). */
+    readonly searchPage: number;
+  };
+}
+
+/** The numbers in force, in every profile. */
+export const limits: Limits = {
+  read: {
+    lines: 2000,
+    lineLength: 2000,
+    bytes: 50 * 1024,
+    sample: 4096,
+    binaryShare: 0.3,
+    suggestions: 3,
+    preview: 20,
+  },
+  glob: { paths: 100 },
+  grep: { matches: 100 },
+  ripgrep: { record: 64 * 1024, submatches: 100, text: 2000, stderr: 8192 },
+  truncation: { lines: 2000, bytes: 50 * 1024, retentionDays: 7 },
+  webfetch: { bytes: 5 * 1024 * 1024, timeout: 30, maxTimeout: 120 },
+  websearch: { timeout: 25, results: 8, modelName: 100 },
+  codemode: { concurrency: 8, catalogTokens: 2000, charsPerToken: 4, depth: 32, searchPage: 10 },
+};

@@ -1,0 +1,86 @@
+// Pure: no Deno, no fetch, no file system.
+
+/**
+ * Behaviour profiles: one record of switches for each place where the documents, the observed program and what
+ * users ask for differ. Pure functions take a profile as an argument; each switch is read in exactly one place.
+ *
+ * @module
+ */
+
+/** Names of the profiles. */
+export type ProfileName = "documented" | "opencode-1.18" | "extended";
+
+/** The switches. A switch that is `true` gives the documented (safer) behaviour unless its comment says otherwise. */
+export interface Profile {
+  /** Which profile this is. */
+  readonly name: ProfileName;
+  /** glob.hidden: rows with a hidden segment below the search directory are dropped before the limit is counted. */
+  readonly globDropsHidden: boolean;
+  /** ripgrep.exit: a bad glob, a regex that is too large and a line break in a pattern are errors. */
+  readonly ripgrepExitStrict: boolean;
+  /** grep.missing, glob.missing: a path that does not exist is an error that names it. */
+  readonly missingPathIsError: boolean;
+  /** ripgrep.bytes: rows that are not UTF-8 are decoded with U+FFFD instead of failing the search. */
+  readonly decodeInvalidRows: boolean;
+  /** external.symlink: the real path of a target is gated too. */
+  readonly gateRealPath: boolean;
+  /** read.special: a FIFO, socket or device is an error. (True in every profile: no profile may hang its host.) */
+  readonly refuseSpecialFiles: boolean;
+  /** read.limit-zero: a limit of 0 means the default window. */
+  readonly limitZeroIsDefault: boolean;
+  /** read.image-content: only a file whose bytes say so is an image or a PDF. */
+  readonly imageByContentOnly: boolean;
+  /** webfetch.timeout: the timeout covers the body, and a timeout that is not positive is refused. */
+  readonly timeoutCoversBody: boolean;
+  /** webfetch.scheme: the scheme is read as URLs define it, in any case. */
+  readonly schemeAnyCase: boolean;
+  /** webfetch.charset: the declared charset decodes the body. */
+  readonly decodeCharset: boolean;
+  /** webfetch.html: a body is HTML by its media type, in any case, XHTML too. */
+  readonly htmlByMediaType: boolean;
+  /** truncation.one-line: a first line over the byte limit is cut, so that the preview is never empty. */
+  readonly cutOversizedFirstLine: boolean;
+  /** websearch.response: SSE by its rules; JSON-RPC errors are errors. */
+  readonly sseByRules: boolean;
+}
+
+const documented: Profile = {
+  name: "documented",
+  globDropsHidden: true,
+  ripgrepExitStrict: true,
+  missingPathIsError: true,
+  decodeInvalidRows: true,
+  gateRealPath: true,
+  refuseSpecialFiles: true,
+  limitZeroIsDefault: true,
+  imageByContentOnly: true,
+  timeoutCoversBody: true,
+  schemeAnyCase: true,
+  decodeCharset: true,
+  htmlByMediaType: true,
+  cutOversizedFirstLine: true,
+  sseByRules: true,
+};
+
+/** The profiles by name; `documented` is the default everywhere. */
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+  documented,
+  "opencode-1.18": {
+    ...documented,
+    name: "opencode-1.18",
+    globDropsHidden: false,
+    ripgrepExitStrict: false,
+    missingPathIsError: false,
+    decodeInvalidRows: false,
+    gateRealPath: false,
+    limitZeroIsDefault: false,
+    imageByContentOnly: false,
+    timeoutCoversBody: false,
+    schemeAnyCase: false,
+    decodeCharset: false,
+    htmlByMediaType: false,
+    cutOversizedFirstLine: false,
+    sseByRules: false,
+  },
+  extended: { ...documented, name: "extended" },
+};
