@@ -93,6 +93,33 @@ export interface Limits {
     readonly depth: number;
     /** Search results a page (rule codemode.search). */
     readonly searchPage: number;
+    /** UTF-16 code units of a description shown beside an inlined signature (rule codemode.catalog). */
+    readonly catalogDescription: number;
+    /** UTF-16 code units kept of one description inside a signature (rule codemode.signatures). */
+    readonly signatureDescription: number;
+    /** Nested types in a signature; what lies deeper is `unknown` (rule codemode.signatures). */
+    readonly signatureDepth: number;
+    /** Types in one signature; what comes after is `unknown` (rule codemode.signatures). */
+    readonly signatureNodes: number;
+    /** Literals shown of one enum (rule codemode.signatures). */
+    readonly signatureLiterals: number;
+    /** Names offered for an unknown tool (rule codemode.search). */
+    readonly suggestions: number;
+  };
+  /** Limits of the MCP client (rule execute.mcp). */
+  readonly mcp: {
+    /** Seconds until a server must have answered the first request and listed its tools. */
+    readonly connectTimeout: number;
+    /** Seconds that a call may stay silent; each progress notification starts them anew. */
+    readonly callTimeout: number;
+    /** Bytes of one message from a server. */
+    readonly messageBytes: number;
+    /** Bytes of a server's standard error kept for error messages. */
+    readonly stderr: number;
+    /** Pages of a tool list. */
+    readonly listPages: number;
+    /** Milliseconds a server gets to leave after its input is closed, before it is killed. */
+    readonly closeGrace: number;
   };
 }
 
@@ -113,5 +140,25 @@ export const limits: Limits = {
   truncation: { lines: 2000, bytes: 50 * 1024, retentionDays: 7 },
   webfetch: { bytes: 5 * 1024 * 1024, timeout: 30, maxTimeout: 120 },
   websearch: { timeout: 25, results: 8, modelName: 100 },
-  codemode: { concurrency: 8, catalogTokens: 2000, charsPerToken: 4, depth: 32, searchPage: 10 },
+  codemode: {
+    concurrency: 8,
+    catalogTokens: 2000,
+    charsPerToken: 4,
+    depth: 32,
+    searchPage: 10,
+    catalogDescription: 120,
+    signatureDescription: 1000,
+    signatureDepth: 16,
+    signatureNodes: 2000,
+    signatureLiterals: 100,
+    suggestions: 3,
+  },
+  mcp: {
+    connectTimeout: 30,
+    callTimeout: 60,
+    messageBytes: 64 * 1024 * 1024,
+    stderr: 8192,
+    listPages: 1000,
+    closeGrace: 500,
+  },
 };

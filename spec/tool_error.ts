@@ -28,6 +28,7 @@ export const toolErrorCodes = [
   "spill_failed",
   "not_available",
   "aborted",
+  "program_failed",
 ] as const;
 
 /** One of {@link toolErrorCodes}. */
