@@ -1,0 +1,46 @@
+// Pure: no Deno, no fetch, no file system.
+
+/**
+ * Parameters as the model sends them, held against a schema.
+ *
+ * @module
+ */
+
+import { z } from "zod";
+import { ToolError } from "../spec/tool_error.ts";
+import type { JsonSchema } from "./tool.ts";
+
+/**
+ * A string that can be handed to the operating system: any text without a NUL character, which no path and no
+ * argument may hold.
+ */
+export const systemString: z.ZodType<string, string> = z.string().refine((text) => !text.includes("\0"), {
+  error: "must not contain a NUL character",
+});
+
+/**
+ * The parameters when they fit the schema (rule tool.params): real JSON types only, a number sent as a string is
+ * refused; unknown keys are dropped. Throws `ToolError` `invalid_params` that names the tool and each parameter
+ * that does not fit, and asks for a call that does.
+ */
+export function parseParams<T>(tool: string, schema: z.ZodType<T>, params: unknown): T {
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => {
+    const name = issue.path.join(".");
+    const what = issue.message.replace(/^Invalid input: /, "").replace(/received undefined$/, "but it is missing");
+    return name === "" ? `the arguments: ${what}` : `parameter "${name}": ${what}`;
+  });
+  // [tool.params] The tool, the parameter, what is wrong with it, and what to do.
+  throw new ToolError(
+    "invalid_params",
+    `Cannot call the ${tool} tool with these arguments: ${faults.join("; ")}. ` +
+      "Call it again with arguments that fit its schema.",
+  );
+}
+
+/** The JSON Schema of a schema's input, as a tool definition carries it. */
+export function jsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return rest;
+}
