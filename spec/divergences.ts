@@ -1,0 +1,121 @@
+// Pure: no Deno, no fetch, no file system.
+
+import type { Profile } from "./profiles.ts";
+import type { RuleId } from "./rule_ids.ts";
+
+/** A switch of {@link Profile}: each of its fields but the name. */
+export type ProfileSwitch = Exclude<keyof Profile, "name">;
+
+/** One point where the documents and the observed program differ, or where Scout is safer than both. */
+export interface Divergence {
+  /** The rules that the switch bends. */
+  readonly rules: readonly RuleId[];
+  /** What holds in the profiles `documented` and `extended`. */
+  readonly documented: string;
+  /** What the program does, and so what holds in the profile `opencode-1.18` unless {@link Divergence.always} is set. */
+  readonly program: string;
+  /** The switch, where a profile can choose. */
+  readonly switch?: ProfileSwitch;
+  /** The one file that reads the switch, from the root of the repository; absent until that code stands. */
+  readonly readIn?: string;
+  /** Why every profile keeps the documented behaviour, where it does. */
+  readonly always?: string;
+}
+
+/** The divergences, each once. A new switch in the profiles needs a row here. */
+export const divergences: readonly Divergence[] = [
+  {
+    rules: ["glob.hidden"],
+    documented:
+      "Hidden files, and files below hidden directories, are not listed unless asked for: rows with a hidden segment below the search directory are dropped before the limit is counted.",
+    program:
+      "The pattern is a whitelist for ripgrep and beats its hidden filter: `*`, `**/*` and `*.ts` list matching dotfiles; a hidden directory is entered only when the pattern matches the directory itself.",
+    switch: "globDropsHidden",
+  },
+  {
+    rules: ["ripgrep.exit"],
+    documented: "A bad glob, a regex over the size limit or a line break in a pattern is an error.",
+    program: "Only a regex parse error is an error; the rest ends as `No files found`.",
+    switch: "ripgrepExitStrict",
+  },
+  {
+    rules: ["grep.missing", "glob.missing"],
+    documented: "A path that does not exist is an error that names it.",
+    program:
+      "grep searches the parent directory, or fails as `ripgrep execution failed` when that is missing too; glob fails with that text.",
+    switch: "missingPathIsError",
+  },
+  {
+    rules: ["ripgrep.bytes"],
+    documented: "A row that is not UTF-8 is decoded with U+FFFD.",
+    program: "One such row fails the whole search.",
+    switch: "decodeInvalidRows",
+  },
+  {
+    rules: ["external.symlink"],
+    documented: "The real path is gated.",
+    program: "Links bypass the gate and every rule.",
+    switch: "gateRealPath",
+  },
+  {
+    rules: ["external.race"],
+    documented: "What was checked is opened.",
+    program: "The path is looked up again.",
+    always: "No case can tell them apart, but for the race itself; the safe order costs nothing.",
+  },
+  {
+    rules: ["read.special"],
+    documented: "A FIFO, socket or device is an error.",
+    program: "A FIFO hangs, `/dev/zero` fills memory.",
+    switch: "refuseSpecialFiles",
+    always: "No profile may hang its host: the switch is on in each.",
+  },
+  {
+    rules: ["read.limit-zero"],
+    documented: "A limit of 0 means the default window.",
+    program: 'The notice shows "lines 1-0" and goes on with the same offset.',
+    switch: "limitZeroIsDefault",
+  },
+  {
+    rules: ["read.image-content"],
+    documented: "An image or PDF is one whose bytes say so.",
+    program: "Text or nothing in a file named `.png` or `.pdf` is returned as an image or PDF, by its extension.",
+    switch: "imageByContentOnly",
+  },
+  {
+    rules: ["webfetch.timeout"],
+    documented: "The timeout covers the body.",
+    program: "It covers the time to the headers; a timeout of 0 or less fires at once.",
+    switch: "timeoutCoversBody",
+  },
+  {
+    rules: ["webfetch.scheme"],
+    documented: "The scheme is read as URLs define it, in any case.",
+    program: "It is a case-sensitive prefix.",
+    switch: "schemeAnyCase",
+  },
+  {
+    rules: ["webfetch.charset"],
+    documented: "The declared charset decodes the body.",
+    program: "The body is always read as UTF-8.",
+    switch: "decodeCharset",
+  },
+  {
+    rules: ["webfetch.html"],
+    documented: "A body is HTML by its media type, in any case, XHTML too.",
+    program: "A case-sensitive search for `text/html` in the header decides.",
+    switch: "htmlByMediaType",
+  },
+  {
+    rules: ["truncation.one-line"],
+    documented: "A first line over the byte limit is cut.",
+    program: "The preview is empty.",
+    switch: "cutOversizedFirstLine",
+  },
+  {
+    rules: ["websearch.response"],
+    documented: "SSE is read by its rules, and JSON-RPC errors are errors.",
+    program: 'Lines are read one by one; an error reads as "no results".',
+    switch: "sseByRules",
+  },
+];

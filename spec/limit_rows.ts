@@ -1,0 +1,66 @@
+// Pure: no Deno, no fetch, no file system.
+
+import { fillLimits } from "./rule.ts";
+import type { RuleId } from "./rule_ids.ts";
+
+/** What one number of the limits means, for a reader. */
+export interface LimitRow {
+  /** Where it stands in `limits`, such as `read.lines`. */
+  readonly limit: string;
+  /** What is limited. */
+  readonly about: string;
+  /** The number with its unit. */
+  readonly value: string;
+  /** The rule that states it. */
+  readonly rule: RuleId;
+}
+
+function row(limit: string, about: string, value: string, rule: RuleId): LimitRow {
+  return { limit, about, value: fillLimits(value), rule };
+}
+
+/** One row for each number of the limits, in their order. */
+export const limitRows: readonly LimitRow[] = [
+  row("read.lines", "read: default window", "{read.lines} lines", "read.lines"),
+  row("read.lineLength", "read: one line", "{read.lineLength} UTF-16 code units", "read.line-cut"),
+  row("read.bytes", "read: shown text", "{read.bytes:kb}", "read.bytes"),
+  row("read.sample", "read: sample for sniffing", "{read.sample} bytes", "read.sniff"),
+  row("read.binaryShare", "read: non-printable bytes", "over {read.binaryShare:percent} of the sample", "read.binary"),
+  row("read.suggestions", "read: names offered for a missing file", "{read.suggestions}", "read.missing"),
+  row("read.preview", "read: lines in `metadata.preview`", "{read.preview}", "read.metadata"),
+  row("glob.paths", "glob: paths", "{glob.paths}", "glob.limit"),
+  row("grep.matches", "grep: matching lines", "{grep.matches}", "grep.limit"),
+  row("ripgrep.record", "ripgrep: one JSON record", "{ripgrep.record:kb}", "ripgrep.record"),
+  row("ripgrep.submatches", "ripgrep: submatches kept in a record", "{ripgrep.submatches}", "ripgrep.submatches"),
+  row("ripgrep.text", "ripgrep: text of a line", "{ripgrep.text} UTF-16 code units", "ripgrep.text"),
+  row("ripgrep.stderr", "ripgrep: standard error kept", "{ripgrep.stderr} bytes", "ripgrep.stderr"),
+  row("truncation.lines", "generic truncation: lines", "{truncation.lines}", "truncation.limits"),
+  row("truncation.bytes", "generic truncation: text", "{truncation.bytes:kb}", "truncation.limits"),
+  row(
+    "truncation.retentionDays",
+    "generic truncation: spilled files kept",
+    "{truncation.retentionDays} days",
+    "truncation.retention",
+  ),
+  row("webfetch.bytes", "webfetch: response, declared and actual", "{webfetch.bytes:mb}", "webfetch.size"),
+  row("webfetch.timeout", "webfetch: timeout by default", "{webfetch.timeout} s", "webfetch.timeout"),
+  row("webfetch.maxTimeout", "webfetch: timeout at most", "{webfetch.maxTimeout} s", "webfetch.timeout"),
+  row("websearch.timeout", "websearch: timeout", "{websearch.timeout} s", "websearch.timeout"),
+  row("websearch.results", "websearch: results asked for", "{websearch.results}", "websearch.exa"),
+  row("websearch.modelName", "websearch: model name", "{websearch.modelName} characters", "websearch.parallel"),
+  row("codemode.concurrency", "Code Mode: concurrent tool calls", "{codemode.concurrency}", "codemode.concurrency"),
+  row(
+    "codemode.catalogTokens",
+    "Code Mode: inline catalogue",
+    "{codemode.catalogTokens} estimated tokens",
+    "codemode.catalog",
+  ),
+  row(
+    "codemode.charsPerToken",
+    "Code Mode: characters taken as a token",
+    "{codemode.charsPerToken}",
+    "codemode.catalog",
+  ),
+  row("codemode.depth", "Code Mode: depth of a value at a boundary", "{codemode.depth} levels", "codemode.depth"),
+  row("codemode.searchPage", "Code Mode: search results a page", "{codemode.searchPage}", "codemode.search"),
+];
