@@ -1,0 +1,147 @@
+// Pure: no Deno, no fetch, no file system.
+
+import { evaluate, type Explanation, rulesFor } from "./evaluate.ts";
+import type { AskRequest } from "./request.ts";
+import { permissionOf, type Rule } from "./rule.ts";
+
+/** What stays the same while a gate lives. */
+export interface GatePolicy {
+  /** The rules, in order. */
+  readonly rules: readonly Rule[];
+  /** Ignore case in rules, as on Windows. Default: false. */
+  readonly ignoreCase?: boolean;
+  /** Let what an "always" granted beat a deny of {@link GatePolicy.rules}, as the last rule does. Default: true. */
+  readonly grantsBeatDeny?: boolean;
+}
+
+/** A question that waits for an answer. */
+export interface PendingAsk {
+  /** Name of the question, unique within its gate. */
+  readonly id: string;
+  /** Session that asked. */
+  readonly session: string;
+  /** What is asked for. */
+  readonly request: AskRequest;
+}
+
+/** What a gate remembers: a value, replaced by each step. */
+export interface GateState {
+  /** Rules that "always" added, oldest first (rule permission.store). */
+  readonly grants: readonly Rule[];
+  /** Open questions, oldest first. */
+  readonly pending: readonly PendingAsk[];
+}
+
+/** The host's answer to a question (rule permission.reply). */
+export type Reply =
+  /** Lets this request through. */
+  | { readonly kind: "once" }
+  /** Lets it through, and from now on everything that its `always` list names. */
+  | { readonly kind: "always" }
+  /** Fails the request and every other open one of its session; the message tells the model what to do instead. */
+  | { readonly kind: "reject"; readonly message?: string };
+
+/** What the rules say of a request. */
+export type Decision =
+  | { readonly kind: "allow" }
+  /** Some pattern is denied; `rules` are those that speak of the permission. */
+  | { readonly kind: "deny"; readonly pattern: string; readonly rules: readonly Rule[] }
+  /** The host must be asked; `because` explains each pattern that is not allowed outright. */
+  | { readonly kind: "ask"; readonly because: readonly (Explanation & { readonly pattern: string })[] };
+
+/** How an open question ended. */
+export type Outcome =
+  | { readonly kind: "granted" }
+  | { readonly kind: "rejected"; readonly message?: string };
+
+/** What an answer changes. */
+export interface Settlement {
+  /** The state from now on. */
+  readonly state: GateState;
+  /** Questions that ended with this answer, the answered one first; empty when it was not open. */
+  readonly outcomes: readonly { readonly id: string; readonly outcome: Outcome }[];
+}
+
+/** The state of a gate that has not been used. */
+export const emptyGateState: GateState = { grants: [], pending: [] };
+
+/**
+ * What rules and grants say of a request: a deny of any pattern denies it, it is allowed when all patterns are, and
+ * else the host is asked once for the whole (rule permission.ask).
+ *
+ * @example
+ * ```ts
+ * import { decide, defaultRules, emptyGateState } from "@scout/tools/permission";
+ * import assert from "node:assert/strict";
+ *
+ * const request = { permission: "read", patterns: [".env"], always: ["*"], metadata: {} };
+ * assert.equal(decide({ rules: defaultRules }, emptyGateState, request).kind, "ask");
+ * ```
+ */
+export function decide(policy: GatePolicy, state: GateState, request: AskRequest): Decision {
+  const { rules, grantsBeatDeny = true } = policy;
+  const all = [...rules, ...state.grants];
+  const looked = request.patterns.map((pattern) => {
+    const byRules = evaluate(rules, request.permission, pattern, policy);
+    const kept = !grantsBeatDeny && byRules.action === "deny";
+    return { ...(kept ? byRules : evaluate(all, request.permission, pattern, policy)), pattern };
+  });
+  // [permission.ask] one denied pattern denies the request, wherever it stands in the list
+  const denied = looked.find(({ action }) => action === "deny");
+  if (denied) return { kind: "deny", pattern: denied.pattern, rules: rulesFor(all, request.permission, policy) };
+  const because = looked.filter(({ action }) => action === "ask");
+  return because.length === 0 ? { kind: "allow" } : { kind: "ask", because };
+}
+
+/**
+ * Applies an answer to an open question. An answer to a question that is not open changes nothing.
+ *
+ * @example
+ * ```ts
+ * import { settle } from "@scout/tools/permission";
+ * import assert from "node:assert/strict";
+ *
+ * const request = { permission: "read", patterns: ["a.ts"], always: ["*"], metadata: {} };
+ * const state = { grants: [], pending: [{ id: "1", session: "s", request }] };
+ * const settled = settle({ rules: [] }, state, "1", { kind: "always" });
+ * assert.deepEqual(settled.state.grants, [{ permission: "read", pattern: "*", action: "allow" }]);
+ * assert.deepEqual(settled.outcomes, [{ id: "1", outcome: { kind: "granted" } }]);
+ * ```
+ */
+export function settle(policy: GatePolicy, state: GateState, id: string, reply: Reply): Settlement {
+  const answered = state.pending.find((ask) => ask.id === id);
+  if (!answered) return { state, outcomes: [] };
+  const others = state.pending.filter((ask) => ask !== answered);
+  const granted: Outcome = { kind: "granted" };
+  switch (reply.kind) {
+    case "once":
+      return { state: { ...state, pending: others }, outcomes: [{ id, outcome: granted }] };
+    case "always": {
+      // [permission.store] what "always" granted lives in the gate's state and nowhere else
+      const grants = [...state.grants, ...grantsOf(answered.request)];
+      const next = { grants, pending: others };
+      // [permission.reply] whatever is allowed now need not wait, in any session
+      const freed = others.filter((ask) => decide(policy, next, ask.request).kind === "allow");
+      return {
+        state: { grants, pending: others.filter((ask) => !freed.includes(ask)) },
+        outcomes: [answered, ...freed].map((ask) => ({ id: ask.id, outcome: granted })),
+      };
+    }
+    case "reject": {
+      // [permission.reply] a rejection ends the session's other questions too; the message is for the answered one
+      const fallen = others.filter((ask) => ask.session === answered.session);
+      return {
+        state: { ...state, pending: others.filter((ask) => !fallen.includes(ask)) },
+        outcomes: [
+          { id, outcome: { kind: "rejected", ...(reply.message ? { message: reply.message } : {}) } },
+          ...fallen.map((ask) => ({ id: ask.id, outcome: { kind: "rejected" } as const })),
+        ],
+      };
+    }
+  }
+}
+
+function grantsOf(request: AskRequest): Rule[] {
+  const permission = permissionOf(request.permission);
+  return request.always.map((pattern) => ({ permission, pattern, action: "allow" }));
+}

@@ -1,0 +1,56 @@
+// Pure: no Deno, no fetch, no file system.
+
+import { ToolError } from "../spec/tool_error.ts";
+import type { Decision, Outcome } from "./engine.ts";
+import type { AskRequest } from "./request.ts";
+import type { Rule } from "./rule.ts";
+
+const show = (rule: Rule) => `${rule.action} ${rule.permission} ${JSON.stringify(rule.pattern)}`;
+const wanted = (request: AskRequest) =>
+  `${request.permission} of ${request.patterns.map((pattern) => JSON.stringify(pattern)).join(", ")}`;
+
+/** The error of a request that a rule denies; it carries the rules of that permission (rule permission.ask). */
+export function deniedError(request: AskRequest, decision: Decision & { kind: "deny" }): ToolError {
+  return new ToolError(
+    "denied",
+    `Permission denied: a rule forbids ${request.permission} of ${JSON.stringify(decision.pattern)}. ` +
+      `Do not try the same by another way. Rules for ${request.permission}, the last match decides: ` +
+      decision.rules.map(show).join("; "),
+    { data: { permission: request.permission, patterns: request.patterns, rules: decision.rules } },
+  );
+}
+
+/** The error of a request that must be asked for when there is nobody to ask (rule permission.defaults). */
+export function unaskedError(request: AskRequest, decision: Decision & { kind: "ask" }): ToolError {
+  const reasons = decision.because.map(({ pattern, rule }) =>
+    rule ? `${JSON.stringify(pattern)} by the rule ${show(rule)}` : `${JSON.stringify(pattern)}, which no rule allows`
+  );
+  const rules = decision.because.flatMap(({ rule }) => rule ? [rule] : []);
+  return new ToolError(
+    "denied",
+    `Permission not granted: ${request.permission} has to be asked for ${reasons.join(" and for ")}, ` +
+      `and there is nobody to ask. A rule that allows it would let it through`,
+    { data: { permission: request.permission, patterns: request.patterns, rules } },
+  );
+}
+
+/** The error of a request that the host rejected; its message, if any, is a correction that the model can read (rule permission.reply). */
+export function rejectedError(request: AskRequest, outcome: Outcome & { kind: "rejected" }): ToolError {
+  return new ToolError(
+    "rejected",
+    outcome.message === undefined
+      ? `Permission rejected by the user: ${wanted(request)}`
+      : `Permission rejected by the user: ${wanted(request)}. The user says: ${outcome.message}`,
+    { data: { permission: request.permission, patterns: request.patterns, message: outcome.message } },
+  );
+}
+
+/** The error of a request whose call was aborted, or whose gate was closed, while it waited. */
+export function abortedError(request: AskRequest, cause?: unknown): ToolError {
+  return new ToolError("aborted", `Call aborted while it asked for permission: ${wanted(request)}`, { cause });
+}
+
+/** The error of a request whose question could not be put, or was not answered by a reply. */
+export function unansweredError(request: AskRequest, cause: unknown): ToolError {
+  return new ToolError("rejected", `Permission could not be asked for: ${wanted(request)}`, { cause });
+}
