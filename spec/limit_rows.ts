@@ -11,12 +11,19 @@ export interface LimitRow {
   readonly about: string;
   /** The number with its unit. */
   readonly value: string;
-  /** The rule that states it. */
+  /** The rule that it serves. */
   readonly rule: RuleId;
+  /** Whether the rule's text states the number; a bound of Scout's own, which the contract leaves open, it does not. */
+  readonly stated: boolean;
 }
 
 function row(limit: string, about: string, value: string, rule: RuleId): LimitRow {
-  return { limit, about, value: fillLimits(value), rule };
+  return { limit, about, value: fillLimits(value), rule, stated: true };
+}
+
+/** A bound of Scout's own. */
+function own(limit: string, about: string, value: string, rule: RuleId): LimitRow {
+  return { ...row(limit, about, value, rule), stated: false };
 }
 
 /** One row for each number of the limits, in their order. */
@@ -63,4 +70,41 @@ export const limitRows: readonly LimitRow[] = [
   ),
   row("codemode.depth", "Code Mode: depth of a value at a boundary", "{codemode.depth} levels", "codemode.depth"),
   row("codemode.searchPage", "Code Mode: search results a page", "{codemode.searchPage}", "codemode.search"),
+  own(
+    "codemode.catalogDescription",
+    "Code Mode: description beside an inlined signature",
+    "{codemode.catalogDescription} UTF-16 code units",
+    "codemode.catalog",
+  ),
+  own(
+    "codemode.signatureDescription",
+    "Code Mode: one description inside a signature",
+    "{codemode.signatureDescription} UTF-16 code units",
+    "codemode.signatures",
+  ),
+  own(
+    "codemode.signatureDepth",
+    "Code Mode: nested types in a signature",
+    "{codemode.signatureDepth}",
+    "codemode.signatures",
+  ),
+  own("codemode.signatureNodes", "Code Mode: types in a signature", "{codemode.signatureNodes}", "codemode.signatures"),
+  own(
+    "codemode.signatureLiterals",
+    "Code Mode: literals shown of one enum",
+    "{codemode.signatureLiterals}",
+    "codemode.signatures",
+  ),
+  own(
+    "codemode.suggestions",
+    "Code Mode: names offered for an unknown tool",
+    "{codemode.suggestions}",
+    "codemode.search",
+  ),
+  own("mcp.connectTimeout", "MCP client: until a server has listed its tools", "{mcp.connectTimeout} s", "execute.mcp"),
+  own("mcp.callTimeout", "MCP client: silence of a call", "{mcp.callTimeout} s", "execute.mcp"),
+  own("mcp.messageBytes", "MCP client: one message from a server", "{mcp.messageBytes:mb}", "execute.mcp"),
+  own("mcp.stderr", "MCP client: standard error kept", "{mcp.stderr} bytes", "execute.mcp"),
+  own("mcp.listPages", "MCP client: pages of a tool list", "{mcp.listPages}", "execute.mcp"),
+  own("mcp.closeGrace", "MCP client: from closed input to the kill", "{mcp.closeGrace} ms", "execute.mcp"),
 ];

@@ -45,8 +45,8 @@ Deno.test("the table of limits has each number of the limits once, in their orde
   for (const row of limitRows) assert(ids.has(row.rule), row.rule);
 });
 
-Deno.test("the rule that states a limit shows its number", () => {
-  for (const row of limitRows) {
+Deno.test("a rule that states a limit shows its number", () => {
+  for (const row of limitRows.filter((row) => row.stated)) {
     const number = fillLimits(`{${row.limit}${row.value.includes("%") ? ":percent" : ""}}`);
     assert(ruleOf(row.rule).text.includes(number), `${row.rule} does not show ${number} (${row.limit})`);
   }

@@ -94,7 +94,12 @@ export function renderSpec(data: SpecData): string {
     "## Limits\n",
     table(
       ["what", "value", "rule", "name"],
-      data.limitRows.map((row) => [row.about, row.value, link(row.rule), `\`${row.limit}\``]),
+      data.limitRows.map((row) => [
+        row.about,
+        row.value,
+        row.stated ? link(row.rule) : `${link(row.rule)}, open there`,
+        `\`${row.limit}\``,
+      ]),
     ),
     "## Profiles\n",
     "A profile is a record of switches; `true` gives the documented, safer behaviour unless the table of divergences says otherwise.\n",

@@ -14,7 +14,10 @@ const small: SpecData = {
     defineRule("read.lines", "SHOULD", "observed", "At most {read.lines} lines.", { unobservable: "no one looks." }),
     defineRule("glob.zero", "MUST", "documented", "Exactly `No files found`."),
   ],
-  limitRows: [{ limit: "read.lines", about: "read: window", value: "2000 lines", rule: "read.lines" }],
+  limitRows: [
+    { limit: "read.lines", about: "read: window", value: "2000 lines", rule: "read.lines", stated: true },
+    { limit: "read.own", about: "read: own", value: "7", rule: "read.lines", stated: false },
+  ],
   profiles: [profiles.documented, profiles["opencode-1.18"]],
   divergences: [
     { rules: ["glob.zero"], documented: "a | b", program: "c", switch: "globDropsHidden", readIn: "tools/x.ts" },
@@ -35,6 +38,7 @@ Deno.test("renderSpec() puts each rule under its area, with anchor, level, basis
 Deno.test("renderSpec() has the tables of limits, profiles and divergences", () => {
   const lines = renderSpec(small).split("\n");
   assert(lines.includes("| read: window | 2000 lines | [read.lines](#read.lines) | `read.lines` |"));
+  assert(lines.includes("| read: own | 7 | [read.lines](#read.lines), open there | `read.own` |"));
   assert(lines.includes("| switch | `documented` | `opencode-1.18` |"));
   assert(lines.includes("| `globDropsHidden` | true | false |"));
   assert(lines.includes("| [glob.zero](#glob.zero) | a \\| b | c | `globDropsHidden` | `tools/x.ts` |"));
