@@ -1,0 +1,54 @@
+// Pure: no Deno, no fetch, no file system.
+
+import type { Step } from "./step.ts";
+
+/**
+ * What `deno task test` runs, and so what CI checks. Add a step by adding a row. Two run at a time, in this order, so
+ * the long ones stand first.
+ */
+export const steps: readonly Step[] = [
+  {
+    name: "shell",
+    args: ["test", "--frozen", "--no-check", "-A", "{shellTests}"],
+    counts: "deno",
+    seconds: 600,
+  },
+  {
+    name: "check",
+    args: ["check", "--quiet", "--frozen", "{sources}"],
+    counts: "none",
+    seconds: 300,
+  },
+  {
+    name: "pure",
+    args: ["test", "--frozen", "--no-check", "--no-prompt", "{pureTests}"],
+    counts: "deno",
+    seconds: 600,
+  },
+  {
+    name: "examples",
+    args: ["test", "--doc", "--frozen", "--no-prompt", "-A", "{examples}"],
+    counts: "deno",
+    seconds: 300,
+  },
+  {
+    name: "publish",
+    args: ["publish", "--dry-run", "--allow-dirty"],
+    counts: "none",
+    seconds: 300,
+  },
+  {
+    name: "docs",
+    args: ["doc", "--lint", "{exports}"],
+    counts: "none",
+    seconds: 120,
+  },
+  { name: "fmt", args: ["fmt", "--check"], counts: "none", seconds: 120 },
+  { name: "lint", args: ["lint"], counts: "none", seconds: 120 },
+  {
+    name: "spec",
+    args: ["run", "--frozen", "--no-prompt", "--allow-read=.", "scripts/spec.ts", "--check"],
+    counts: "none",
+    seconds: 60,
+  },
+];
