@@ -20,6 +20,8 @@ export interface Profile {
   readonly ripgrepExitStrict: boolean;
   /** grep.missing, glob.missing: a path that does not exist is an error that names it. */
   readonly missingPathIsError: boolean;
+  /** grep.linked-file: hits beside a link to a file are shown below the directory searched, the real file's parent. */
+  readonly linkedFileParentIsReal: boolean;
   /** ripgrep.bytes: rows that are not UTF-8 are decoded with U+FFFD instead of failing the search. */
   readonly decodeInvalidRows: boolean;
   /** external.symlink: the real path of a target is gated too. */
@@ -49,6 +51,7 @@ const documented: Profile = {
   globDropsHidden: true,
   ripgrepExitStrict: true,
   missingPathIsError: true,
+  linkedFileParentIsReal: true,
   decodeInvalidRows: true,
   gateRealPath: true,
   refuseSpecialFiles: true,
@@ -71,6 +74,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     globDropsHidden: false,
     ripgrepExitStrict: false,
     missingPathIsError: false,
+    linkedFileParentIsReal: false,
     decodeInvalidRows: false,
     gateRealPath: false,
     limitZeroIsDefault: false,

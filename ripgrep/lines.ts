@@ -1,0 +1,89 @@
+// Pure: no Deno, no fetch, no file system.
+
+import { limits } from "../spec/limits.ts";
+import { ToolError } from "../spec/tool_error.ts";
+
+/** Takes standard output as it arrives. */
+export interface Sink {
+  /** Takes a chunk; the chunk is the sink's until the call returns. `true` says that no more is needed. */
+  readonly push: (chunk: Uint8Array) => boolean;
+  /** Says that there is no further chunk. */
+  readonly end: () => void;
+}
+
+const lineFeed = 10;
+
+/**
+ * Cuts bytes into the lines that a line feed ends, the last one with or without it, whatever the borders of the chunks.
+ * `onLine` gets each line without its line feed, and stops the stream by returning `true`; the bytes are only its own
+ * until it returns.
+ *
+ * Throws `ToolError` `record_too_long` as soon as a line is longer than the limit (rule ripgrep.record); what is kept of
+ * a line that is not complete is never more than that.
+ *
+ * @example
+ * ```ts
+ * import { lineSink } from "@scout/tools/ripgrep";
+ * import assert from "node:assert/strict";
+ *
+ * const seen: string[] = [];
+ * const sink = lineSink((line) => {
+ *   seen.push(new TextDecoder().decode(line));
+ *   return false;
+ * });
+ * for (const piece of ["on", "e\ntw", "o"]) sink.push(new TextEncoder().encode(piece));
+ * sink.end();
+ * assert.deepEqual(seen, ["one", "two"]);
+ * ```
+ */
+export function lineSink(onLine: (line: Uint8Array) => boolean, limit: number = limits.ripgrep.record): Sink {
+  let kept = new Uint8Array(0);
+  let length = 0;
+
+  const check = (more: number) => {
+    // [ripgrep.record] looked at before anything is copied, so an endless line costs one chunk and one limit
+    if (length + more > limit) {
+      throw new ToolError(
+        "record_too_long",
+        `Narrow the search with a more specific path, include or pattern: ripgrep gave a record longer than ${limit} ` +
+          "bytes, which is what a match on a very long line looks like",
+      );
+    }
+  };
+  const keep = (bytes: Uint8Array) => {
+    check(bytes.length);
+    if (length + bytes.length > kept.length) {
+      const grown = new Uint8Array(Math.min(limit, Math.max(2 * kept.length, length + bytes.length)));
+      grown.set(kept.subarray(0, length));
+      kept = grown;
+    }
+    kept.set(bytes, length);
+    length += bytes.length;
+  };
+
+  return {
+    push(chunk) {
+      let start = 0;
+      for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+        let line = chunk.subarray(start, end);
+        start = end + 1;
+        if (length === 0) {
+          check(line.length);
+        } else {
+          keep(line);
+          line = kept.subarray(0, length);
+          length = 0;
+        }
+        if (onLine(line)) return true;
+      }
+      if (start < chunk.length) keep(chunk.subarray(start));
+      return false;
+    },
+    end() {
+      if (length === 0) return;
+      const line = kept.subarray(0, length);
+      length = 0;
+      onLine(line);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+// Shell: starts ripgrep, reads what it prints, stops it; looks whether the search directory is still there.
+
+import { ToolError } from "../spec/tool_error.ts";
+import type { RipgrepBinary } from "./ripgrep_binary.ts";
+import { type Head, keepHead } from "./head.ts";
+import type { Sink } from "./lines.ts";
+import { mayRun } from "./may_run.ts";
+
+/** One run of ripgrep. */
+export interface Run {
+  /** The binary. */
+  readonly ripgrep: RipgrepBinary;
+  /** Its arguments. */
+  readonly args: readonly string[];
+  /** Directory to run in, absolute. */
+  readonly directory: string;
+  /** Ends the run. */
+  readonly signal?: AbortSignal;
+}
+
+/** How a run ended: stopped because the sink had enough, or by itself. */
+export type Ended =
+  | { /** Whether the sink had enough. */ readonly stopped: true }
+  | {
+    /** Whether the sink had enough. */
+    readonly stopped: false;
+    /** Exit code. */
+    readonly code: number;
+    /** Signal that ended it, when one did. */
+    readonly signal: string | null;
+    /** What is kept of standard error. */
+    readonly stderr: Head;
+  };
+
+/**
+ * Runs ripgrep and hands its standard output to a sink until that has enough. However it ends (enough, the end of the
+ * output, an abort, a sink that throws), the process has ended and its handles are closed when the promise settles
+ * (rule ripgrep.abort).
+ *
+ * Throws `ToolError`: `aborted`, `permission_missing`, `ripgrep_missing`, `not_found` when the directory has vanished,
+ * `ripgrep_failed` when it cannot be started; and what the sink throws.
+ */
+export async function runRipgrep(run: Run, sink: Sink): Promise<Ended> {
+  const { signal } = run;
+  if (signal?.aborted) throw aborted();
+  const child = await start(run);
+  const stdout = child.stdout.getReader();
+  const stderr = child.stderr.getReader();
+  const head = keepHead();
+  const errors = drain(stderr, head);
+
+  const stop = async () => {
+    kill(child);
+    // Whatever else holds the other end of a pipe cannot keep the call.
+    await Promise.allSettled([stdout.cancel(), stderr.cancel()]);
+  };
+  signal?.addEventListener("abort", stop, { once: true });
+  let finished = false;
+  try {
+    if (await pump(stdout, sink)) return { stopped: true };
+    const [status] = await Promise.all([child.status, errors]);
+    if (signal?.aborted) throw aborted();
+    finished = true;
+    return { stopped: false, code: status.code, signal: status.signal, stderr: head };
+  } catch (error) {
+    throw signal?.aborted ? aborted() : error;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    // [ripgrep.abort] [ripgrep.take] killed, waited for and closed, whichever way the run ended
+    if (!finished) await Promise.all([stop(), child.status, errors]);
+  }
+}
+
+/** Reads to the end, or until the sink has enough. */
+async function pump(stdout: ReadableStreamDefaultReader<Uint8Array>, sink: Sink): Promise<boolean> {
+  for (;;) {
+    const { done, value } = await stdout.read();
+    if (done) {
+      sink.end();
+      return false;
+    }
+    if (sink.push(value)) return true;
+  }
+}
+
+/** Reads to the end, so that the process never waits for room in the pipe; keeps the head. */
+async function drain(stderr: ReadableStreamDefaultReader<Uint8Array>, head: Head): Promise<void> {
+  for (;;) {
+    const { done, value } = await stderr.read();
+    if (done) return;
+    head.push(value);
+  }
+}
+
+function kill(child: Deno.ChildProcess): void {
+  try {
+    child.kill("SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function start(run: Run): Promise<Deno.ChildProcess> {
+  const { command } = run.ripgrep;
+  const isPath = /[\\/]/.test(command);
+  // A path that may not run is told from one that is not there; a name that is not on the PATH may never run.
+  if (!mayRun(command) && isPath) throw notAllowed(command);
+  try {
+    return new Deno.Command(command, {
+      args: [...run.args],
+      cwd: run.directory,
+      // A ripgrep with an open standard input would search that.
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotCapable) throw notAllowed(command);
+    if (error instanceof Deno.errors.NotFound && !(await isMissing(run.directory))) {
+      throw new ToolError("ripgrep_missing", `Install ripgrep or name its binary: "${command}" is not there`, {
+        cause: error,
+      });
+    }
+    if (await isMissing(run.directory)) {
+      throw new ToolError("not_found", `Cannot search ${run.directory}: it does not exist`, { cause: error });
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ToolError("ripgrep_failed", `Cannot start ripgrep in ${run.directory}: ${reason}`, { cause: error });
+  }
+}
+
+async function isMissing(directory: string): Promise<boolean> {
+  try {
+    await Deno.stat(directory);
+    return false;
+  } catch (error) {
+    return error instanceof Deno.errors.NotFound;
+  }
+}
+
+const aborted = () => new ToolError("aborted", "The search was stopped before it had finished");
+
+const notAllowed = (command: string) =>
+  new ToolError("permission_missing", `Allow ripgrep to run: start with --allow-run=${command}`);

@@ -1,0 +1,11 @@
+// Shell: re-exports the tool.
+
+/**
+ * The tool `glob`. See `createGlob` for an example that runs it.
+ *
+ * @module
+ */
+export * from "./glob.ts";
+export * from "./params.ts";
+export * from "./plan.ts";
+export * from "./render.ts";

@@ -1,0 +1,80 @@
+// Shell: looks at the search path, resolves a link, asks, runs ripgrep.
+
+import path from "node:path";
+import { gateExternal } from "../../permission/external_shell.ts";
+import { ripgrepSearch } from "../../ripgrep/run.ts";
+import { limits } from "../../spec/limits.ts";
+import { look } from "../look.ts";
+import { jsonSchema, parseParams } from "../params.ts";
+import type { SearchToolOptions } from "../search_options.ts";
+import type { Tool } from "../tool.ts";
+import { grepDescription, grepSchema } from "./params.ts";
+import { planGrep, scopeGrep } from "./plan.ts";
+import { renderGrep } from "./render.ts";
+
+/** Options of {@link createGrep}. */
+export interface GrepOptions extends SearchToolOptions {}
+
+/**
+ * The tool `grep`: lines of files that match a regular expression, at most 100, in ripgrep's order.
+ *
+ * It searches hidden files as well, and rules for `read` do not bind it: whoever judges what a model can see goes by
+ * `grep`.
+ *
+ * Its call throws `ToolError`: `invalid_params`, what `ask` throws, `not_found`, `unsupported_file`, `invalid_pattern`,
+ * `ripgrep_missing`, `ripgrep_failed`, `permission_missing`, `record_too_long`, `aborted`.
+ *
+ * @example
+ * ```ts
+ * import { createGrep } from "@scout/tools/tools";
+ * import { rememberRipgrep } from "@scout/tools/ripgrep";
+ * import { profiles } from "@scout/tools/spec";
+ * import assert from "node:assert/strict";
+ *
+ * const directory = Deno.cwd();
+ * const grep = createGrep({
+ *   workspace: { directory, worktree: directory, gateRealPath: true },
+ *   profile: profiles.documented,
+ *   ripgrep: rememberRipgrep(),
+ * });
+ * const context = { signal: new AbortController().signal, session: "s", ask: () => Promise.resolve() };
+ * const result = await grep.call({ pattern: "^MIT License", include: "/LICENSE" }, context);
+ * assert.equal(result.output, `Found 1 matches\n${directory}/LICENSE:\n  Line 1: MIT License\n`);
+ * ```
+ */
+export function createGrep(options: GrepOptions): Tool {
+  const { workspace, profile } = options;
+  return {
+    name: "grep",
+    define: () => ({ name: "grep", description: grepDescription, parameters: jsonSchema(grepSchema) }),
+    async call(input, { ask, signal }) {
+      const params = parseParams("grep", grepSchema, input);
+      const plan = planGrep(params, workspace);
+      // [grep.order] the permission, the look, the gate, ripgrep
+      await ask(plan.ask);
+      const scope = scopeGrep(plan.target, await look(plan.target), profile);
+      const kind = scope.kind === "directory" ? "directory" : "file";
+      const open = await gateExternal({ path: plan.target, kind }, workspace, ask);
+      if (scope.kind === "refused") throw scope.error;
+
+      let [directory, shown] = [open, plan.target];
+      if (scope.kind === "parent") {
+        // With gateRealPath the gate has followed the link, and what it gave is what is opened.
+        const file = scope.linked && !workspace.gateRealPath ? await Deno.realPath(open) : open;
+        directory = path.dirname(file);
+        shown = scope.showSearched ? directory : path.dirname(plan.target);
+      }
+      const found = await ripgrepSearch({
+        ripgrep: await options.ripgrep(),
+        directory,
+        pattern: params.pattern,
+        include: params.include,
+        limit: limits.grep.matches,
+        strictExit: profile.ripgrepExitStrict,
+        decodeInvalid: profile.decodeInvalidRows,
+        signal,
+      });
+      return renderGrep({ title: plan.title, directory: shown, rows: found.rows, partial: found.partial });
+    },
+  };
+}
