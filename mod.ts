@@ -1,4 +1,4 @@
-// Pure: no Deno, no fetch, no file system.
+// Shell: re-exports tools.
 
 /**
  * Scout: the retrieval, web and orchestration tools of a coding agent, for Deno.

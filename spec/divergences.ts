@@ -31,12 +31,14 @@ export const divergences: readonly Divergence[] = [
     program:
       "The pattern is a whitelist for ripgrep and beats its hidden filter: `*`, `**/*` and `*.ts` list matching dotfiles; a hidden directory is entered only when the pattern matches the directory itself.",
     switch: "globDropsHidden",
+    readIn: "tools/glob/glob.ts",
   },
   {
     rules: ["ripgrep.exit"],
     documented: "A bad glob, a regex over the size limit or a line break in a pattern is an error.",
     program: "Only a regex parse error is an error; the rest ends as `No files found`.",
     switch: "ripgrepExitStrict",
+    readIn: "tools/search_options.ts",
   },
   {
     rules: ["grep.missing", "glob.missing"],
@@ -44,12 +46,22 @@ export const divergences: readonly Divergence[] = [
     program:
       "grep searches the parent directory, or fails as `ripgrep execution failed` when that is missing too; glob fails with that text.",
     switch: "missingPathIsError",
+    readIn: "tools/grep/plan.ts",
+  },
+  {
+    rules: ["grep.file"],
+    documented:
+      "For a path that is a link to a file, the real file's parent is searched and the hits are shown below that parent.",
+    program: "The hits are shown below the directory of the link, as paths that need not exist.",
+    switch: "linkedFileParentIsReal",
+    readIn: "tools/grep/plan.ts",
   },
   {
     rules: ["ripgrep.bytes"],
     documented: "A row that is not UTF-8 is decoded with U+FFFD.",
     program: "One such row fails the whole search.",
     switch: "decodeInvalidRows",
+    readIn: "tools/grep/grep.ts",
   },
   {
     rules: ["external.symlink"],

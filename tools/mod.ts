@@ -1,8 +1,12 @@
-// Pure: no Deno, no fetch, no file system.
+// Shell: re-exports tools.
 
 /**
  * The retrieval tools.
  *
  * @module
  */
+export * from "./glob/mod.ts";
+export * from "./grep/mod.ts";
+export type { SearchToolOptions } from "./search_options.ts";
+export type { Seen } from "./seen.ts";
 export * from "./tool.ts";

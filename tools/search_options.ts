@@ -13,3 +13,8 @@ export interface SearchToolOptions {
   /** The ripgrep to run, such as `rememberRipgrep()` gives; one source can serve several tools. */
   readonly ripgrep: RipgrepSource;
 }
+
+/** How the tools that search take ripgrep's exit, by the profile (rule ripgrep.exit). */
+export function exitOptions(profile: Profile): { readonly strictExit: boolean } {
+  return { strictExit: profile.ripgrepExitStrict };
+}

@@ -6,7 +6,7 @@ import { isHidden } from "../../ripgrep/path.ts";
 import { limits } from "../../spec/limits.ts";
 import { look } from "../look.ts";
 import { jsonSchema, parseParams } from "../params.ts";
-import type { SearchToolOptions } from "../search_options.ts";
+import { exitOptions, type SearchToolOptions } from "../search_options.ts";
 import type { Tool } from "../tool.ts";
 import { globDescription, globSchema } from "./params.ts";
 import { planGlob, refuseGlob } from "./plan.ts";
@@ -70,7 +70,7 @@ export function createGlob(options: GlobOptions): Tool {
         follow: options.follow,
         limit: limits.glob.paths,
         keep: dropHidden ? (row) => !isHidden(row) : undefined,
-        strictExit: profile.ripgrepExitStrict,
+        ...exitOptions(profile),
         signal,
       });
       return renderGlob({ ...plan, ...found });

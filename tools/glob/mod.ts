@@ -6,6 +6,6 @@
  * @module
  */
 export * from "./glob.ts";
-export * from "./params.ts";
+export type { GlobParams } from "./params.ts";
 export * from "./plan.ts";
 export * from "./render.ts";

@@ -6,7 +6,7 @@ import { ripgrepSearch } from "../../ripgrep/run.ts";
 import { limits } from "../../spec/limits.ts";
 import { look } from "../look.ts";
 import { jsonSchema, parseParams } from "../params.ts";
-import type { SearchToolOptions } from "../search_options.ts";
+import { exitOptions, type SearchToolOptions } from "../search_options.ts";
 import type { Tool } from "../tool.ts";
 import { grepDescription, grepSchema } from "./params.ts";
 import { planGrep, scopeGrep } from "./plan.ts";
@@ -70,7 +70,7 @@ export function createGrep(options: GrepOptions): Tool {
         pattern: params.pattern,
         include: params.include,
         limit: limits.grep.matches,
-        strictExit: profile.ripgrepExitStrict,
+        ...exitOptions(profile),
         decodeInvalid: profile.decodeInvalidRows,
         signal,
       });

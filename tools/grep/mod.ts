@@ -6,6 +6,6 @@
  * @module
  */
 export * from "./grep.ts";
-export * from "./params.ts";
+export type { GrepParams } from "./params.ts";
 export * from "./plan.ts";
 export * from "./render.ts";

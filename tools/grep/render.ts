@@ -53,7 +53,10 @@ export function renderGrep(found: GrepFound): ToolResult {
   }
   // [grep.notice]
   if (truncated) {
-    lines.push("", `(Showing the first ${limits.grep.matches} matches. Use a more specific path or pattern to see others.)`);
+    lines.push(
+      "",
+      `(Showing the first ${limits.grep.matches} matches. Use a more specific path or pattern to see others.)`,
+    );
   }
   if (partial) lines.push("", partialNotice);
   return {
