@@ -1,8 +1,8 @@
 // Pure: no Deno, no fetch, no file system.
 
 /**
- * Placeholder until the folder is built.
+ * Code Mode: a small program over a tree of tools, run by an interpreter of our own.
  *
  * @module
  */
-export {};
+export * from "./tool_host.ts";

@@ -1,0 +1,149 @@
+// Pure: no Deno, no fetch, no file system.
+
+/**
+ * The language's conversions and the operators that need them. Guest `valueOf` and `toString` run here, by the
+ * interpreter; host coercion is only ever applied to primitives.
+ *
+ * @module
+ */
+
+import type { Machine } from "./machine.ts";
+import { get } from "./property.ts";
+import { prototypeOf } from "./registry.ts";
+import {
+  BoundFunction,
+  Callable,
+  GuestDate,
+  isCallable,
+  isObject,
+  type Key,
+  NativeFunction,
+  type ObjectValue,
+  ToolReference,
+  type Value,
+} from "./value.ts";
+
+/** A guest primitive. */
+export type Primitive = undefined | null | boolean | number | string;
+
+/** ToPrimitive. A Date prefers its string, everything else its number, unless the hint says which. */
+export function toPrimitive(m: Machine, value: Value, hint: "default" | "number" | "string" = "default"): Primitive {
+  if (!isObject(value)) return value;
+  if (value instanceof ToolReference) {
+    m.fail("TypeError", "A tool is not a value: call it with (input) and await the result");
+  }
+  const stringFirst = hint === "string" || hint === "default" && value instanceof GuestDate;
+  const first = convertWith(m, value, stringFirst ? "toString" : "valueOf");
+  if (!isObject(first)) return first;
+  const second = convertWith(m, value, stringFirst ? "valueOf" : "toString");
+  if (!isObject(second)) return second;
+  m.fail("TypeError", "Cannot convert object to primitive value");
+}
+
+function convertWith(m: Machine, value: ObjectValue, method: string): Value {
+  const f = get(m, value, method);
+  return isCallable(f) ? f.call0(m, value) : value;
+}
+
+/** ToNumber. */
+export function toNumber(m: Machine, value: Value): number {
+  return typeof value === "number" ? value : Number(toPrimitive(m, value, "number"));
+}
+
+/** ToString. */
+export function toText(m: Machine, value: Value): string {
+  return typeof value === "string" ? value : String(toPrimitive(m, value, "string"));
+}
+
+/** ToPropertyKey. A number that is an array index stays a number. */
+export function toKey(m: Machine, value: Value): Key {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" && value >>> 0 === value) return value;
+  return toText(m, value);
+}
+
+/** ToIntegerOrInfinity. */
+export function toInteger(m: Machine, value: Value): number {
+  const number = Math.trunc(toNumber(m, value));
+  return number !== number ? 0 : number + 0;
+}
+
+/** ToLength. */
+export function toLength(m: Machine, value: Value): number {
+  return Math.min(Math.max(toInteger(m, value), 0), Number.MAX_SAFE_INTEGER);
+}
+
+/** The operator `typeof`. */
+export function typeOf(value: Value): string {
+  if (value instanceof Callable) {
+    return value instanceof ToolReference && value.path.length === 0 ? "object" : "function";
+  }
+  return typeof value;
+}
+
+/** The operator `+`. */
+export function add(m: Machine, a: Value, b: Value): Value {
+  if (typeof a === "number" && typeof b === "number") return a + b;
+  const left = toPrimitive(m, a);
+  const right = toPrimitive(m, b);
+  if (typeof left === "string" || typeof right === "string") return concat(m, String(left), String(right));
+  return Number(left) + Number(right);
+}
+
+/** Join two strings within the limits. */
+export function concat(m: Machine, a: string, b: string): string {
+  const length = a.length + b.length;
+  if (length > m.limits.string) {
+    m.fail("RangeError", `Invalid string length: ${length} is over the limit of ${m.limits.string}`);
+  }
+  if (--m.fuel < 0) m.hooks.checkpoint(m);
+  return a + b;
+}
+
+/** The operator `==`. */
+export function looseEquals(m: Machine, a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (a === undefined || a === null) return b === undefined || b === null;
+  if (b === undefined || b === null) return false;
+  if (isObject(a)) {
+    if (isObject(b)) return false;
+    a = toPrimitive(m, a);
+  } else if (isObject(b)) b = toPrimitive(m, b);
+  // Only primitives are left, on which the host's operator is the language's.
+  // deno-lint-ignore eqeqeq
+  return a == b;
+}
+
+/** The operators `<`, `>`, `<=`, `>=`: the left side is converted first. */
+export function compare(m: Machine, operator: "<" | ">" | "<=" | ">=", a: Value, b: Value): boolean {
+  const left = toPrimitive(m, a, "number") as number;
+  const right = toPrimitive(m, b, "number") as number;
+  switch (operator) {
+    case "<":
+      return left < right;
+    case ">":
+      return left > right;
+    case "<=":
+      return left <= right;
+    case ">=":
+      return left >= right;
+  }
+}
+
+/** The operator `instanceof`. */
+export function instanceOf(m: Machine, value: Value, constructor: Value): boolean {
+  while (constructor instanceof BoundFunction) constructor = constructor.target;
+  if (!isCallable(constructor)) m.fail("TypeError", "Right-hand side of 'instanceof' is not callable");
+  if (!isObject(value)) return false;
+  const wanted = constructor instanceof NativeFunction ? constructor.prototype : undefined;
+  if (wanted === undefined) {
+    m.fail("TypeError", "Right-hand side of 'instanceof' has no prototype: only built-in classes do");
+  }
+  for (let p = prototypeOf(m.intrinsics, value); p !== undefined; p = p.parent) if (p === wanted) return true;
+  return false;
+}
+
+/** SameValueZero, the equality of Map, Set and `includes`. */
+export function sameValueZero(a: Value, b: Value): boolean {
+  return a === b || a !== a && b !== b;
+}

@@ -1,0 +1,105 @@
+// Pure: no Deno, no fetch, no file system.
+
+/**
+ * Iteration. There are no user symbols, so what can be iterated is a closed list: arrays, strings, Map, Set, the
+ * iterators of built-ins, `arguments`, URLSearchParams.
+ *
+ * @module
+ */
+
+import type { Machine } from "./machine.ts";
+import {
+  done,
+  GuestArguments,
+  type GuestArray,
+  GuestIterator,
+  GuestMap,
+  type GuestObject,
+  GuestSet,
+  GuestURLSearchParams,
+  type Value,
+} from "./value.ts";
+
+/** An iterator over any iterable value; a TypeError of the program for others. */
+export function iterate(m: Machine, value: Value): GuestIterator {
+  if (Array.isArray(value)) return arrayIterator(value);
+  if (typeof value === "string") return stringIterator(value);
+  if (value instanceof GuestIterator) return value;
+  if (value instanceof GuestMap) return hostIterator("Map Iterator", value.entries.entries(), pair);
+  if (value instanceof GuestSet) return hostIterator("Set Iterator", value.items.values());
+  if (value instanceof GuestArguments) return listIterator(value.props!);
+  if (value instanceof GuestURLSearchParams) {
+    return hostIterator("URLSearchParams Iterator", value.params.entries(), pair);
+  }
+  const what = value === null
+    ? "null"
+    : typeof value === "object" || typeof value === "function"
+    ? "The object"
+    : String(value);
+  m.fail("TypeError", `${what} is not iterable: arrays, strings, Map, Set and iterators are`);
+}
+
+/** Whether {@link iterate} accepts the value. */
+export function isIterable(value: Value): boolean {
+  return Array.isArray(value) || typeof value === "string" || value instanceof GuestIterator ||
+    value instanceof GuestMap ||
+    value instanceof GuestSet || value instanceof GuestArguments || value instanceof GuestURLSearchParams;
+}
+
+/** Over the elements of an array as it is at each step; holes give `undefined`. */
+export function arrayIterator(array: GuestArray): GuestIterator {
+  let i = 0;
+  return new GuestIterator("Array Iterator", (m) => {
+    if (--m.fuel < 0) m.hooks.checkpoint(m);
+    if (i < array.length) return array[i++];
+    i = Infinity;
+    return done;
+  });
+}
+
+function listIterator(list: GuestObject): GuestIterator {
+  let i = 0;
+  return new GuestIterator("Array Iterator", (m) => {
+    m.step();
+    return i < Number(list.length) ? list[i++] : done;
+  });
+}
+
+/** Over the code points of a string. */
+export function stringIterator(text: string): GuestIterator {
+  return hostIterator("String Iterator", text[Symbol.iterator]());
+}
+
+/** Over what a host iterator gives, each passed through `map`. The host iterator must not run guest code. */
+export function hostIterator<T>(
+  kind: string,
+  items: Iterator<T>,
+  map: (item: T) => Value = (item) => item as Value,
+): GuestIterator {
+  return new GuestIterator(kind, (m) => {
+    if (--m.fuel < 0) m.hooks.checkpoint(m);
+    const next = items.next();
+    return next.done === true ? done : map(next.value);
+  });
+}
+
+/** A `[key, value]` array of the guest, never the host iterator's own. */
+function pair(entry: readonly [Value, Value]): Value {
+  return [entry[0], entry[1]];
+}
+
+/** All elements of an iterable, as a new array: spread, `Array.from`, `new Set(iterable)`. */
+export function toList(m: Machine, value: Value): Value[] {
+  const list: Value[] = [];
+  if (Array.isArray(value)) {
+    m.charge(value.length * 8);
+    for (let i = 0; i < value.length; i++) list.push(value[i]);
+    return list;
+  }
+  const { step } = iterate(m, value);
+  for (let item = step(m); item !== done; item = step(m)) {
+    list.push(item);
+    if ((list.length & 1023) === 0) m.charge(8192);
+  }
+  return list;
+}
