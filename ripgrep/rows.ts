@@ -28,7 +28,8 @@ export interface SearchRow {
   readonly submatches: readonly Submatch[];
 }
 
-const decoder = new TextDecoder();
+// A byte order mark within the output is text: ripgrep has already taken away those that are not.
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * The rows in one line of a listing: one, unless a file's name holds a carriage return, which ends a row as a line feed
