@@ -1,0 +1,57 @@
+// Pure: no Deno, no fetch, no file system.
+
+/**
+ * What the command prints: results, errors, questions.
+ *
+ * @module
+ */
+
+import type { AskRequest } from "../permission/mod.ts";
+import type { ToolError } from "../spec/mod.ts";
+import type { ToolDefinition, ToolResult } from "../tools/mod.ts";
+
+/** The text of a result: what the model would see, or the whole result as JSON. Ends in a newline. */
+export function renderResult(result: ToolResult, json: boolean): string {
+  if (json) return `${JSON.stringify(result, null, 2)}\n`;
+  const attached = (result.attachments ?? []).map((file) =>
+    `[attachment ${file.filename ?? ""} ${file.mime}, ${file.url.length} characters of data URL]`.replace("  ", " ")
+  );
+  return `${[result.output, ...attached].join("\n")}\n`;
+}
+
+/** The text of an error: its message, or its code and message as JSON. Ends in a newline. */
+export function renderError(error: ToolError, json: boolean): string {
+  return json
+    ? `${JSON.stringify({ error: { code: error.code, message: error.message } }, null, 2)}\n`
+    : `${error.message}\n`;
+}
+
+/** The tool definitions, as JSON or as a list for people. Ends in a newline. */
+export function renderDefinitions(definitions: readonly ToolDefinition[], json: boolean): string {
+  if (json) return `${JSON.stringify(definitions, null, 2)}\n`;
+  return definitions.map(({ name, description, parameters }) =>
+    `${name}\n\n${description}\n\n${JSON.stringify(parameters, null, 2)}\n`
+  ).join("\n");
+}
+
+/** The question put to a person at a terminal. */
+export function renderQuestion(request: AskRequest): string {
+  const facts = Object.entries(request.metadata).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`);
+  return [
+    `Permission asked: ${request.permission} for ${
+      request.patterns.map((pattern) => JSON.stringify(pattern)).join(", ")
+    }`,
+    ...facts,
+    `"always" also allows, until the command ends: ${
+      request.always.map((pattern) => JSON.stringify(pattern)).join(", ")
+    }`,
+    "[o]nce, [a]lways or [r]eject? ",
+  ].join("\n");
+}
+
+/** A person's answer; undefined when it is none of the three. */
+export function readAnswer(line: string): "once" | "always" | "reject" | undefined {
+  const word = line.trim().toLowerCase();
+  if (word === "") return undefined;
+  return (["once", "always", "reject"] as const).find((answer) => answer.startsWith(word));
+}

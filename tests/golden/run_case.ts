@@ -1,0 +1,84 @@
+// Shell: builds recorded trees and calls the tools in them.
+
+import { buildHome, buildTree } from "../../fixtures/golden/trees.mjs";
+import { createToolset, defaultRules, type ProfileName, type Reply, type Rule, ToolError } from "../../mod.ts";
+import type { PermissionConfig } from "../../permission/mod.ts";
+import { readConfig } from "../../permission/mod.ts";
+import { findWorktree } from "../../worktree.ts";
+import type { Outcome } from "./agree.ts";
+import type { GoldenAsk, GoldenCase } from "./case.ts";
+import { expand, type Places, tokenize } from "./tokens.ts";
+
+/** Trees on disk, each built when it is first asked for. */
+export class Trees {
+  readonly #base = Deno.makeTempDirSync({ prefix: "scout-golden-" });
+  readonly #built = new Map<string, string>();
+
+  constructor() {
+    buildHome(`${this.#base}/home`);
+  }
+
+  /** Where a tree is. */
+  places(tree: string): Places {
+    let root = this.#built.get(tree);
+    if (root === undefined) {
+      root = buildTree(tree, `${this.#base}/${tree}/root`) as string;
+      this.#built.set(tree, root);
+    }
+    return { root, home: `${this.#base}/home` };
+  }
+
+  /** Removes everything. */
+  [Symbol.dispose](): void {
+    Deno.removeSync(this.#base, { recursive: true });
+  }
+}
+
+/** The rules a case was recorded under: every question asked, or the tree's configuration over the defaults. */
+function rulesOf(golden: GoldenCase, places: Places): readonly Rule[] {
+  if (!golden.area.startsWith("perm")) {
+    const action = golden.via === "session" ? "ask" : "allow";
+    return [{ permission: "*", pattern: "*", action }];
+  }
+  const config = JSON.parse(Deno.readTextFileSync(`${places.root}/opencode.json`)) as { permission?: PermissionConfig };
+  const own = config.permission === undefined ? [] : readConfig(config.permission, { home: places.home });
+  return [...defaultRules, ...own, ...expand(golden.rules ?? [], places)];
+}
+
+/** Calls the tool of a case in a profile; gives what came of it and what was asked, real paths replaced by tokens. */
+export async function runCase(
+  golden: GoldenCase,
+  trees: Trees,
+  profile: ProfileName,
+): Promise<{ outcome: Outcome; asks: GoldenAsk[] }> {
+  const places = trees.places(golden.tree);
+  const directory = golden.cwd ? `${places.root}/${golden.cwd}` : places.root;
+  const asks: GoldenAsk[] = [];
+  const reply: Reply = golden.reply === "reject"
+    ? { kind: "reject", ...(golden.replyMessage ? { message: golden.replyMessage } : {}) }
+    : { kind: golden.reply ?? "once" };
+  const scout = createToolset({
+    directory,
+    // The program takes `/` for the worktree outside a repository; titles and read patterns follow from it.
+    worktree: await findWorktree(directory, "opencode-1.18"),
+    profile,
+    rules: rulesOf(golden, places),
+    ask: ({ request }) => {
+      asks.push(tokenize(request, places));
+      return Promise.resolve(reply);
+    },
+  });
+  const params = golden.rawParams === undefined
+    ? expand(golden.params, places)
+    : JSON.parse(expand(golden.rawParams, places));
+  try {
+    if (!scout.gate.visible(golden.tool)) throw new ToolError("not_available", "not offered");
+    const result = await scout.call(golden.tool, params);
+    return { outcome: { ok: true, result: tokenize(result, places) }, asks };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return { outcome: { ok: false, code: error.code, message: tokenize(error.message, places) }, asks };
+  } finally {
+    await scout.close();
+  }
+}

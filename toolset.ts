@@ -1,0 +1,107 @@
+// Shell: puts the tools behind the gate.
+
+import { resolve } from "node:path";
+import { createGate, defaultRules, type Gate, type GateOptions, type Rule, type Workspace } from "./permission/mod.ts";
+import { rememberRipgrep } from "./ripgrep/mod.ts";
+import { type ProfileName, profiles, ToolError } from "./spec/mod.ts";
+import { createGlob, createGrep, type Tool, type ToolDefinition, type ToolResult } from "./tools/mod.ts";
+import { unknownTool } from "./unknown_tool.ts";
+
+/** Options of {@link createToolset}. Nothing is read from the environment: what varies is an option. */
+export interface ToolsetOptions {
+  /** Working directory; relative paths are resolved against it. */
+  readonly directory: string;
+  /** Root of the repository the directory lies in; see {@link findWorktree}. Default: the directory. */
+  readonly worktree?: string;
+  /** Behaviour profile. Default: `documented`. */
+  readonly profile?: ProfileName;
+  /** Permission rules, in order; the last that matches decides. Default: {@link defaultRules}. */
+  readonly rules?: readonly Rule[];
+  /** Asks the host. Default: nobody to ask, and an ask is a refusal that says which rule asks. */
+  readonly ask?: GateOptions["ask"];
+  /** Path of the ripgrep to run. Default: `rg` on the PATH, else the one inside the npm package. */
+  readonly ripgrep?: string;
+  /** List hidden files in `glob` too. Default: false (rule glob.hidden). */
+  readonly hidden?: boolean;
+}
+
+/** Options of {@link Toolset.call}. */
+export interface CallOptions {
+  /** Ends the call at once. */
+  readonly signal?: AbortSignal;
+  /** Session of the call; rejecting one question ends the others of its session. Default: `main`. */
+  readonly session?: string;
+  /** Gets metadata while the call runs. */
+  readonly progress?: (metadata: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The tools behind one gate. */
+export interface Toolset {
+  /** Definitions of the tools that the model may see (rule permission.visible). */
+  readonly tools: readonly ToolDefinition[];
+  /** The gate: open questions, grants, why something is allowed. */
+  readonly gate: Gate;
+  /**
+   * Calls a tool. Gives its result or throws a `ToolError`, whose code is for the host and whose message for the model;
+   * any other error is a fault of Scout.
+   */
+  readonly call: (name: string, params: unknown, options?: CallOptions) => Promise<ToolResult>;
+  /** Ends open questions and everything that still runs. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Makes the tools of a coding agent for one working directory.
+ *
+ * @example
+ * ```ts
+ * import { createToolset } from "@scout/tools";
+ * import assert from "node:assert/strict";
+ *
+ * const scout = createToolset({ directory: Deno.cwd() });
+ * assert.deepEqual(scout.tools.map((tool) => tool.name).slice(0, 3), ["read", "glob", "grep"]);
+ * const found = await scout.call("glob", { pattern: "/deno.json" });
+ * assert.equal(found.metadata.count, 1);
+ * await scout.close();
+ * ```
+ */
+export function createToolset(options: ToolsetOptions): Toolset {
+  const profile = profiles[options.profile ?? "documented"];
+  const directory = resolve(options.directory);
+  const workspace: Workspace = {
+    directory,
+    worktree: resolve(options.worktree ?? directory),
+    gateRealPath: profile.gateRealPath,
+  };
+  const gate = createGate({ rules: options.rules ?? defaultRules, ask: options.ask });
+  const closing = new AbortController();
+  const ripgrep = rememberRipgrep({ path: options.ripgrep });
+  const tools: readonly Tool[] = [
+    createGlob({ workspace, profile, ripgrep, hidden: options.hidden }),
+    createGrep({ workspace, profile, ripgrep }),
+  ];
+  return {
+    gate,
+    get tools() {
+      // [permission.visible]
+      return tools.filter((tool) => gate.visible(tool.name)).map((tool) => tool.define());
+    },
+    async call(name, params, { signal, session = "main", progress } = {}) {
+      const tool = tools.find((tool) => tool.name === name);
+      if (!tool) throw unknownTool(name, tools.map((tool) => tool.name));
+      const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+      if (ended.aborted) throw new ToolError("aborted", `The ${name} call was aborted before it began`);
+      return await tool.call(params, {
+        signal: ended,
+        session,
+        ask: (request) => gate.ask(request, { session, signal: ended }),
+        ...(progress ? { progress } : {}),
+      });
+    },
+    close() {
+      closing.abort();
+      gate.close();
+      return Promise.resolve();
+    },
+  };
+}
