@@ -1,0 +1,65 @@
+// Pure: no Deno, no fetch, no file system.
+
+import { Parser, type Token } from "parse5";
+import { type NodeTypes, Tree } from "./tree.ts";
+
+/** Code units given to the parser between two rests. */
+const chunk = 1 << 16;
+
+/** A parsed page. */
+export interface Page {
+  /** All its nodes. */
+  readonly tree: Tree;
+  /** The element whose children are the page; 0 when a frameset took its place. */
+  readonly root: number;
+}
+
+const wrapper = "x-turndown";
+
+/** Only letters make the name of an end tag inside such an element. */
+const letters = /^[a-z]+$/;
+/** The name of no tag. */
+const none = "\0";
+
+/**
+ * The parser of the contract. Turndown's own parser takes the end of a script, style or title to be that of the last
+ * start tag that did not close itself, so that `<script src="a"/></script>` swallows what follows; the pages are read as
+ * it reads them, byte for byte.
+ */
+class ContractParser extends Parser<NodeTypes> {
+  private lastOpened = none;
+
+  override onStartTag(token: Token.TagToken): void {
+    if (token.selfClosing) this.tokenizer.lastStartTagName = this.lastOpened;
+    else this.lastOpened = letters.test(token.tagName) ? token.tagName : none;
+    super.onStartTag(token);
+  }
+}
+
+/**
+ * Parses a page by the HTML standard, resting after each piece. The page is put into an element of our own, as Turndown
+ * does it, so that what it says of html, head and body changes nothing.
+ */
+export function* parseSteps(source: string): Generator<void, Page> {
+  const tree = new Tree();
+  const parser = new ContractParser({ treeAdapter: tree, scriptingEnabled: false });
+  parser.tokenizer.write(`<${wrapper} id="turndown-root">`, false);
+  for (let at = 0; at < source.length; at += chunk) {
+    parser.tokenizer.write(source.slice(at, at + chunk), false);
+    yield;
+  }
+  parser.tokenizer.write(`</${wrapper}>`, true);
+  return { tree, root: findRoot(tree) };
+}
+
+/** The wrapper, if it is still in the document. It is the first child of body, unless a frameset replaced the body. */
+function findRoot(tree: Tree): number {
+  const page = tree.first[tree.document]!;
+  for (let child = tree.first[page]!; child !== 0; child = tree.next[child]!) {
+    if (tree.data[child] !== "body") continue;
+    for (let inner = tree.first[child]!; inner !== 0; inner = tree.next[inner]!) {
+      if (tree.data[inner] === wrapper) return inner;
+    }
+  }
+  return 0;
+}
