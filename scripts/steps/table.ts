@@ -51,4 +51,10 @@ export const steps: readonly Step[] = [
     counts: "none",
     seconds: 60,
   },
+  {
+    name: "house",
+    args: ["run", "--frozen", "--no-prompt", "--allow-read=.", "scripts/house.ts"],
+    counts: "none",
+    seconds: 60,
+  },
 ];
