@@ -89,7 +89,7 @@ function describe(accept: (invocation: Invocation) => void): Command {
   const program = new Command("scout")
     .description("The retrieval, web and orchestration tools of a coding agent.")
     .helpCommand(false)
-    .showHelpAfterError("(run with --help to see how it is used)");
+    .showHelpAfterError("(run with --help to see how it is used; what starts with a dash goes after --)");
 
   withCommon(program.command("read").description("show a window of a file, or list a directory"))
     .argument("<path>", "file or directory")
