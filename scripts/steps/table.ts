@@ -32,6 +32,12 @@ export const steps: readonly Step[] = [
     seconds: 300,
   },
   {
+    name: "faults",
+    args: ["run", "--frozen", "--no-check", "--no-prompt", "-A", "scripts/faults.ts", "--quiet"],
+    counts: "last-line",
+    seconds: 600,
+  },
+  {
     name: "publish",
     args: ["publish", "--dry-run", "--allow-dirty"],
     counts: "none",
