@@ -11,14 +11,6 @@ import { ToolError } from "../spec/tool_error.ts";
 import type { JsonSchema } from "./tool.ts";
 
 /**
- * A string that can be handed to the operating system: any text without a NUL character, which no path and no
- * argument may hold.
- */
-export const systemString: z.ZodType<string, string> = z.string().refine((text) => !text.includes("\0"), {
-  error: "must not contain a NUL character",
-});
-
-/**
  * The parameters when they fit the schema (rule tool.params): real JSON types only, a number sent as a string is
  * refused; unknown keys are dropped. Throws `ToolError` `invalid_params` that names the tool and each parameter
  * that does not fit, and asks for a call that does.
@@ -37,6 +29,21 @@ export function parseParams<T>(tool: string, schema: z.ZodType<T>, params: unkno
     `Cannot call the ${tool} tool with these arguments: ${faults.join("; ")}. ` +
       "Call it again with arguments that fit its schema.",
   );
+}
+
+/**
+ * Refuses a text parameter with a NUL character, which no path and no argument of a program may hold. A tool does this
+ * where it would use them, behind its permission.
+ */
+export function refuseNul(tool: string, params: object): void {
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value !== "string" || !value.includes("\0")) continue;
+    throw new ToolError(
+      "invalid_params",
+      `Cannot call the ${tool} tool with these arguments: parameter "${name}": must not contain a NUL character. ` +
+        "Call it again without it.",
+    );
+  }
 }
 
 /** The JSON Schema of a schema's input, as a tool definition carries it. */

@@ -4,7 +4,13 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import type { AskRequest } from "../../permission/request.ts";
 import { findRipgrep, type RipgrepBinary } from "../../ripgrep/mod.ts";
+import { type ProfileName, profiles } from "../../spec/profiles.ts";
+import { ToolError } from "../../spec/tool_error.ts";
+import { createGlob } from "../../tools/glob/mod.ts";
+import { createGrep } from "../../tools/grep/mod.ts";
+import type { ToolResult } from "../../tools/tool.ts";
 
 /** A tree in a temporary folder, removed when it is disposed of. */
 export interface Tree extends AsyncDisposable {
@@ -120,4 +126,59 @@ export async function runLimited(
   const { success, stdout, stderr } = await child.output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));
   return new TextDecoder().decode(stdout).trim();
+}
+
+/** A call of a search tool: its result, and the questions it asked as `permission: patterns`. */
+export interface Called {
+  /** The result, when it gave one. */
+  readonly result?: ToolResult;
+  /** The error, when it threw one. */
+  readonly error?: ToolError;
+  /** The questions, in order. */
+  readonly asked: readonly string[];
+}
+
+/** What a test may choose about a call. */
+export interface CallChoices {
+  /** Default: `documented`. */
+  readonly profile?: ProfileName;
+  /** Working directory below the root of the tree. Default: the root itself. */
+  readonly directory?: string;
+  /** Default: the real ripgrep. */
+  readonly ripgrep?: RipgrepBinary;
+  /** A permission that is refused. Default: none. */
+  readonly refuse?: string;
+  /** Ends the call. */
+  readonly signal?: AbortSignal;
+}
+
+/** Calls `glob` or `grep` on a tree. */
+export async function callSearch(
+  name: "glob" | "grep",
+  tree: Tree,
+  params: unknown,
+  choices: CallChoices = {},
+): Promise<Called> {
+  const profile = profiles[choices.profile ?? "documented"];
+  const directory = tree.at(choices.directory ?? "");
+  const ripgrep = choices.ripgrep ?? await realRipgrep();
+  const create = name === "glob" ? createGlob : createGrep;
+  const tool = create({
+    workspace: { directory, worktree: directory, gateRealPath: profile.gateRealPath },
+    profile,
+    ripgrep: () => Promise.resolve(ripgrep),
+  });
+  const asked: string[] = [];
+  const ask = (request: AskRequest) => {
+    asked.push(`${request.permission}: ${request.patterns.join(" ")}`);
+    if (request.permission !== choices.refuse) return Promise.resolve();
+    return Promise.reject(new ToolError("denied", "not allowed"));
+  };
+  const { signal = new AbortController().signal } = choices;
+  try {
+    return { result: await tool.call(params, { ask, session: "s", signal }), asked };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return { error, asked };
+  }
 }

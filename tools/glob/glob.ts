@@ -5,7 +5,7 @@ import { ripgrepFiles } from "../../ripgrep/run.ts";
 import { isHidden } from "../../ripgrep/path.ts";
 import { limits } from "../../spec/limits.ts";
 import { look } from "../look.ts";
-import { jsonSchema, parseParams } from "../params.ts";
+import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import { exitOptions, type SearchToolOptions } from "../search_options.ts";
 import type { Tool } from "../tool.ts";
 import { globDescription, globSchema } from "./params.ts";
@@ -54,11 +54,12 @@ export function createGlob(options: GlobOptions): Tool {
       const plan = planGlob(params, workspace);
       // [glob.order] the permission, the look, the gate, ripgrep
       await ask(plan.ask);
+      refuseNul("glob", params);
       const seen = await look(plan.directory);
       const refusal = refuseGlob(plan.directory, seen);
       if (refusal?.when === "before-gate") throw refusal.error;
       const kind = seen.kind === "directory" ? "directory" : "file";
-      const directory = await gateExternal({ path: plan.directory, kind }, workspace, ask);
+      const directory = await gateExternal({ path: params.path || plan.directory, kind }, workspace, ask);
       if (refusal) throw refusal.error;
       // [glob.hidden] a positive glob beats ripgrep's own hidden filter, so hidden rows are dropped here
       const dropHidden = profile.globDropsHidden && !options.hidden;

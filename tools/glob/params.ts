@@ -1,7 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { z } from "zod";
-import { systemString } from "../params.ts";
 
 /** Parameters of `glob` (rule glob.params). */
 export interface GlobParams {
@@ -14,11 +13,11 @@ export interface GlobParams {
 /** The schema of {@link GlobParams}, with what the model is told about each. */
 // [glob.params]
 export const globSchema: z.ZodType<GlobParams> = z.object({
-  pattern: systemString.describe(
+  pattern: z.string().describe(
     'The glob, such as "**/*.ts" or "src/**/*.{js,jsx}". It is matched against paths relative to the searched directory',
   ),
   // [tool.descriptions]
-  path: systemString.optional().describe(
+  path: z.string().optional().describe(
     "The directory to search, absolute or relative to the working directory. To search the working directory leave " +
       'this parameter out; do not send "undefined" or "null" as its value. A value must be an existing directory',
   ),

@@ -5,7 +5,7 @@ import { gateExternal } from "../../permission/external_shell.ts";
 import { ripgrepSearch } from "../../ripgrep/run.ts";
 import { limits } from "../../spec/limits.ts";
 import { look } from "../look.ts";
-import { jsonSchema, parseParams } from "../params.ts";
+import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import { exitOptions, type SearchToolOptions } from "../search_options.ts";
 import type { Tool } from "../tool.ts";
 import { grepDescription, grepSchema } from "./params.ts";
@@ -52,9 +52,10 @@ export function createGrep(options: GrepOptions): Tool {
       const plan = planGrep(params, workspace);
       // [grep.order] the permission, the look, the gate, ripgrep
       await ask(plan.ask);
+      refuseNul("grep", params);
       const scope = scopeGrep(plan.target, await look(plan.target), profile);
       const kind = scope.kind === "directory" ? "directory" : "file";
-      const open = await gateExternal({ path: plan.target, kind }, workspace, ask);
+      const open = await gateExternal({ path: params.path || plan.target, kind }, workspace, ask);
       if (scope.kind === "refused") throw scope.error;
 
       let [directory, shown] = [open, plan.target];

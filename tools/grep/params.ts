@@ -1,7 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { z } from "zod";
-import { systemString } from "../params.ts";
 
 /** Parameters of `grep` (rule grep.params). */
 export interface GrepParams {
@@ -16,14 +15,14 @@ export interface GrepParams {
 /** The schema of {@link GrepParams}, with what the model is told about each. */
 // [grep.params]
 export const grepSchema: z.ZodType<GrepParams> = z.object({
-  pattern: systemString
+  pattern: z.string()
     .refine((text) => text !== "", { error: "must not be empty: it is the regular expression to search for" })
     .describe("The regular expression to search for, in ripgrep's default syntax: no look-around, no backreferences"),
-  path: systemString.optional().describe(
+  path: z.string().optional().describe(
     "The directory to search, absolute or relative to the working directory, which is searched when this is left out. " +
       "For a file, the directory that holds it is searched",
   ),
-  include: systemString.optional().describe(
+  include: z.string().optional().describe(
     'A glob that selects the files to search, such as "*.ts" or "*.{js,jsx}", relative to the searched directory',
   ),
 });
