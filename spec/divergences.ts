@@ -68,6 +68,7 @@ export const divergences: readonly Divergence[] = [
     documented: "The real path is gated.",
     program: "Links bypass the gate and every rule.",
     switch: "gateRealPath",
+    readIn: "toolset.ts",
   },
   {
     rules: ["external.race"],

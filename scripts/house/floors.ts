@@ -12,15 +12,19 @@ export const floors: readonly (readonly string[])[] = [
   ["permission"],
   ["tools"],
   ["web", "codemode"],
-  // Files in the root: mod.ts, cli.ts, mcp.ts and what they are made of.
+  // Files in the root, mod.ts, cli.ts, mcp.ts, and what they are made of.
   [""],
 ];
+
+/** Folders that hold parts of a file in the root, and so count as the root. */
+const rootParts: readonly string[] = ["cli", "mcp"];
 
 /** The files of the suite that may import the library, to have a reference target. Every other stands apart from it. */
 export const referenceTargets: readonly string[] = ["conformance/target_here.ts"];
 
 function folderOf(path: string): string {
-  return path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
+  const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
+  return rootParts.includes(folder) ? "" : folder;
 }
 
 function floorOf(folder: string): number | undefined {

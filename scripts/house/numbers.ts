@@ -7,6 +7,9 @@ import { isPublished } from "./source.ts";
 /** Folders of the tools, where a number of the contract is most likely what it looks like. */
 const watched = ["tools/", "ripgrep/", "permission/", "web/"];
 
+/** Groups of limits that are of other folders. */
+const elsewhere = ["codemode", "mcp"];
+
 /** Numbers below this are too common to mean anything by themselves (3, 8, 30, 100). */
 const smallest = 2000;
 
@@ -22,7 +25,8 @@ export const numberExcuses: readonly NumberExcuse[] = [];
 
 /** The numbers of the limits that are telling, each with the names of its limits. */
 export function tellingNumbers(limits: Limits): ReadonlyMap<number, readonly string[]> {
-  const all = Object.entries(limits).flatMap(([group, numbers]) =>
+  const groups = Object.entries(limits).filter(([group]) => !elsewhere.includes(group));
+  const all = groups.flatMap(([group, numbers]) =>
     Object.entries(numbers).map(([name, value]) => ({ name: `limits.${group}.${name}`, value: Number(value) }))
   );
   const telling = all.filter(({ value }) => value >= smallest || !Number.isInteger(value));

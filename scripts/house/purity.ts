@@ -4,16 +4,24 @@ import type { HouseFile, Problem } from "./problem.ts";
 import { type PackageFaces, resolve } from "./resolve.ts";
 import { isTest, kindOf, pureHeader } from "./source.ts";
 
-/** Libraries that only compute, so that a pure file may import them. A new one is added here after a look inside. */
+/**
+ * Libraries that only compute, so that a pure file may import them. A new one is added here after a look inside; a pure
+ * test that uses it runs with no permission, which is the proof.
+ */
 export const pureLibraries: ReadonlySet<string> = new Set([
   "node:path",
   "node:path/posix",
   "node:path/win32",
   "node:assert/strict",
   "node:buffer",
+  // For digests.
+  "node:crypto",
+  "node:util",
   "@babel/parser",
   "@cfworker/json-schema",
   "acorn",
+  // Parses a list of arguments that it is handed.
+  "commander",
   "domhandler",
   "entities",
   "eventsource-parser",

@@ -28,7 +28,7 @@ export function isTest(path: string): boolean {
 }
 
 /** Folders whose files are not part of what is published. */
-const unpublished = ["scripts/", "bench/", "examples/", "fixtures/"];
+const unpublished = ["scripts/", "tests/", "bench/", "examples/", "fixtures/"];
 
 /** Whether a file is part of the library or of the suite: published, and no test. */
 export function isPublished(path: string): boolean {
