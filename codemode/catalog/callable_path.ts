@@ -1,0 +1,44 @@
+// Pure: no Deno, no fetch, no file system.
+
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+
+/** Whether a name can stand after a dot or as a property name without quotes. Reserved words can. */
+export function isIdentifier(name: string): boolean {
+  return identifier.test(name);
+}
+
+/** The program text that names a tool: `tools.github.list_issues`, `tools.everything["get-sum"]`. */
+export function callablePath(path: readonly string[]): string {
+  // [codemode.signatures] A name that is no identifier stands in brackets, so that every line can be called as printed.
+  return "tools" + path.map((name) => isIdentifier(name) ? `.${name}` : `[${JSON.stringify(name)}]`).join("");
+}
+
+/** The short name of a tool in messages and in the list of calls: `github.list_issues`. */
+export function dottedPath(path: readonly string[]): string {
+  return path.join(".");
+}
+
+const segment = /\.([\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*)|\[("(?:[^"\\]|\\.)*")\]|\['([^'\\]*)'\]/uy;
+
+/** Reads what {@link callablePath} printed, with or without `tools.` and with or without a call's parentheses behind it. */
+export function parseCallablePath(text: string): readonly string[] | undefined {
+  const trimmed = text.trim().replace(/^await\s+/, "").replace(/\((?:\{\s*\})?\);?$/, "");
+  const source = /^tools[.[]/.test(trimmed) ? trimmed.slice("tools".length) : `.${trimmed}`;
+  const path: string[] = [];
+  segment.lastIndex = 0;
+  while (segment.lastIndex < source.length) {
+    const match = segment.exec(source);
+    if (match === null) return undefined;
+    const quoted = match[2] === undefined ? undefined : parseString(match[2]);
+    path.push(match[1] ?? quoted ?? match[3] ?? "");
+  }
+  return path;
+}
+
+function parseString(text: string): string | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

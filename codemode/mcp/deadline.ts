@@ -1,0 +1,24 @@
+// Shell: a timer.
+
+/** A signal that fires after a time or with another one. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Stops the timer and lets go of the other signal; to be called in any ending. */
+  readonly clear: () => void;
+}
+
+/** See {@link Deadline}. `AbortSignal.timeout` would keep its timer after the work is done. */
+export function createDeadline(milliseconds: number, other?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  const forward = () => controller.abort(other?.reason);
+  const timer = setTimeout(() => controller.abort(new DOMException("The time is over", "TimeoutError")), milliseconds);
+  if (other?.aborted) forward();
+  other?.addEventListener("abort", forward, { once: true });
+  return {
+    signal: controller.signal,
+    clear: () => {
+      clearTimeout(timer);
+      other?.removeEventListener("abort", forward);
+    },
+  };
+}

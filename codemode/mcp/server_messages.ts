@@ -1,0 +1,33 @@
+// Pure: no Deno, no fetch, no file system.
+
+/** What is known of a server's process when something went wrong with it. */
+export interface ServerFacts {
+  /** How the process ended, such as `exit code 1`; `undefined` while it runs and for servers at an address. */
+  readonly ending?: string | undefined;
+  /** The last of its standard error. */
+  readonly stderr?: string | undefined;
+  /** What it printed where only messages belong. */
+  readonly noise?: { readonly lines: number; readonly last: string } | undefined;
+}
+
+/** Why a server cannot be used, for the person who configured it. */
+export function startFailure(server: string, problem: string, facts: ServerFacts = {}): string {
+  const what = facts.ending === undefined ? problem : `ended before it was ready (${facts.ending})`;
+  const lines = [`MCP server "${server}" ${what}.`];
+  const { noise, stderr } = facts;
+  if (noise !== undefined && noise.lines > 0) {
+    lines.push(
+      `It printed ${noise.lines} ${
+        noise.lines === 1 ? "line" : "lines"
+      } that are no MCP messages, the last: ${noise.last}`,
+    );
+  }
+  const words = (stderr ?? "").trim();
+  if (words !== "") lines.push(`Its standard error ends with:\n${words.split("\n").slice(-10).join("\n")}`);
+  return lines.join("\n");
+}
+
+/** Why a call could not be finished, for the program and the model: nothing of the server's own output. */
+export function callFailure(server: string, problem: string): string {
+  return `MCP server "${server}" ${problem}`;
+}
