@@ -149,7 +149,7 @@ export const limits: Limits = {
     catalogDescription: 120,
     signatureDescription: 1000,
     signatureDepth: 16,
-    signatureNodes: 2000,
+    signatureNodes: 1000,
     signatureLiterals: 100,
     suggestions: 3,
   },

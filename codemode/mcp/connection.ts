@@ -15,29 +15,8 @@ import { createOutputCheck, type OutputCheck } from "./output_check.ts";
 import { type ServerConfig, serverEnvironment } from "./server_config.ts";
 import { callFailure, type ServerFacts, startFailure } from "./server_messages.ts";
 import { readServerTools, type ServerTool } from "./server_tools.ts";
+import type { Connection, ConnectionCallOptions } from "./server_connection.ts";
 import { createStdioTransport } from "./stdio_transport.ts";
-
-/** A server that answered. */
-export interface Connection {
-  /** Name of the server. */
-  readonly name: string;
-  /** Its tools as last listed; a new array after each change. */
-  readonly tools: () => readonly ServerTool[];
-  /** Why the server is gone; `undefined` while it is there. */
-  readonly lost: () => string | undefined;
-  /** Calls a tool. Rejects with `ToolFailure`, or with the signal's reason once it has fired. */
-  readonly call: (tool: ServerTool, input: unknown, options: ConnectionCallOptions) => Promise<Record<string, unknown>>;
-  /** Ends the connection and the server's process; resolves when nothing of it is left. */
-  readonly close: () => Promise<void>;
-}
-
-/** What goes with a call. */
-export interface ConnectionCallOptions {
-  /** Ends the call; the server is told. */
-  readonly signal: AbortSignal;
-  /** Hears of the server's progress. */
-  readonly onProgress?: (message: string) => void;
-}
 
 /** How to connect. */
 export interface ConnectOptions {
@@ -84,6 +63,8 @@ export async function connectServer(config: ServerConfig, options: ConnectOption
     await relist(client, state, undefined, request);
   } catch (error) {
     state.closing = true;
+    // Before closing: an ending that closing brings about explains nothing.
+    const known = facts();
     await closeAll(client, transport);
     if (options.signal?.aborted) {
       throw new ToolError("aborted", `Connecting to MCP server "${config.name}" was cancelled`);
@@ -91,7 +72,7 @@ export async function connectServer(config: ServerConfig, options: ConnectOption
     const problem = deadline.signal.aborted || isMcpError(error, ErrorCode.RequestTimeout)
       ? `did not answer ${step} within ${milliseconds / 1000} s`
       : connectProblem(config, step, error);
-    throw new ToolError("not_available", startFailure(config.name, problem, facts()), { cause: error });
+    throw new ToolError("not_available", startFailure(config.name, problem, known), { cause: error });
   } finally {
     deadline.clear();
   }

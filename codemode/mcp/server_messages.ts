@@ -17,14 +17,20 @@ export function startFailure(server: string, problem: string, facts: ServerFacts
   const { noise, stderr } = facts;
   if (noise !== undefined && noise.lines > 0) {
     lines.push(
-      `It printed ${noise.lines} ${
-        noise.lines === 1 ? "line" : "lines"
-      } that are no MCP messages, the last: ${noise.last}`,
+      `It printed ${noise.lines} ${noise.lines === 1 ? "line" : "lines"} that are no MCP messages, the last: ${
+        plainText(noise.last)
+      }`,
     );
   }
-  const words = (stderr ?? "").trim();
+  const words = plainText(stderr ?? "").trim();
   if (words !== "") lines.push(`Its standard error ends with:\n${words.split("\n").slice(-10).join("\n")}`);
   return lines.join("\n");
+}
+
+/** A text without the codes that colour it in a terminal, or do worse there. */
+function plainText(text: string): string {
+  // deno-lint-ignore no-control-regex
+  return text.replace(/\u001b\[[0-9;]*[A-Za-z]/g, "").replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
 }
 
 /** Why a call could not be finished, for the program and the model: nothing of the server's own output. */

@@ -37,7 +37,8 @@ export function assignKeys(tools: readonly NamedTool[], servers: readonly string
   });
   // The server that a namespace is named for keeps the plain key: another one cannot take its place by a clever name.
   claims.sort((a, b) =>
-    rank(a) - rank(b) || compareText(a.named.server, b.named.server) || compareText(a.named.tool, b.named.tool) ||
+    rank(a) - rank(b) || changed(a) - changed(b) || compareText(a.named.server, b.named.server) ||
+    compareText(a.named.tool, b.named.tool) ||
     a.at - b.at
   );
   const taken = new Set<string>();
@@ -52,6 +53,11 @@ export function assignKeys(tools: readonly NamedTool[], servers: readonly string
     keys[at] = { key, path, permissions: key === plain ? [key] : [plain, key] };
   }
   return keys;
+}
+
+/** A name that a key can carry as it is keeps it. */
+function changed({ named }: { readonly named: NamedTool }): number {
+  return sanitizeName(named.tool) === named.tool ? 0 : 1;
 }
 
 function rank(claim: { readonly named: NamedTool; readonly namespace: string }): number {

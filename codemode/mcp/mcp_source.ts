@@ -1,0 +1,36 @@
+// Pure: no Deno, no fetch, no file system.
+
+import type { ChildTool } from "../child_tool.ts";
+import { ToolFailure } from "../tool_host.ts";
+import { projectResult } from "./project_result.ts";
+import type { Connection } from "./server_connection.ts";
+import { assignKeys } from "./tool_keys.ts";
+
+/** The tools of connected servers as programs see them. `servers` names all servers, the failed ones too. */
+export function mcpTools(connections: readonly Connection[], servers: readonly string[]): readonly ChildTool[] {
+  const all = connections.flatMap((connection) => connection.tools().map((tool) => ({ connection, tool })));
+  const keys = assignKeys(all.map(({ connection, tool }) => ({ server: connection.name, tool: tool.name })), servers);
+  return all.map(({ connection, tool }, at): ChildTool => {
+    const { key, path, permissions } = keys[at]!;
+    return {
+      key,
+      path,
+      permissions,
+      asks: false,
+      description: tool.description,
+      inputSchema: tool.inputSchema,
+      ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
+      call: async (input, { signal }) => {
+        const { value, attachments, error } = projectResult(await connection.call(tool, input, { signal }));
+        if (error !== undefined) {
+          throw new ToolFailure(error.trim() === "" ? silentError(connection, tool.name) : error);
+        }
+        return { value, attachments };
+      },
+    };
+  });
+}
+
+function silentError(connection: Connection, tool: string): string {
+  return `Tool "${tool}" of MCP server "${connection.name}" failed without saying why`;
+}
