@@ -7,10 +7,18 @@ export function isIdentifier(name: string): boolean {
   return identifier.test(name);
 }
 
+/** A text as a literal on one line, with nothing in it that breaks or reorders the line. */
+export function quoteText(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** The program text that names a tool: `tools.github.list_issues`, `tools.everything["get-sum"]`. */
 export function callablePath(path: readonly string[]): string {
   // [codemode.signatures] A name that is no identifier stands in brackets, so that every line can be called as printed.
-  return "tools" + path.map((name) => isIdentifier(name) ? `.${name}` : `[${JSON.stringify(name)}]`).join("");
+  return "tools" + path.map((name) => isIdentifier(name) ? `.${name}` : `[${quoteText(name)}]`).join("");
 }
 
 /** The short name of a tool in messages and in the list of calls: `github.list_issues`. */

@@ -1,7 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { limits } from "../../spec/limits.ts";
-import { isIdentifier } from "./callable_path.ts";
+import { isIdentifier, quoteText } from "./callable_path.ts";
 import { commentSafe } from "./schema_docs.ts";
 import type { Field, ObjectNode, TypeNode } from "./type_node.ts";
 
@@ -60,7 +60,7 @@ function printObject(type: ObjectNode, layout: Layout, indent: number): string {
 function printField(field: Field, owner: ObjectNode, layout: Layout, indent: number): string {
   const type = printType(field.type, layout, indent);
   if (field === owner.index) return `[key: string]: ${type}`;
-  const name = isIdentifier(field.name) ? field.name : JSON.stringify(field.name);
+  const name = isIdentifier(field.name) ? field.name : quoteText(field.name);
   return `${name}${field.optional ? "?" : ""}: ${type}`;
 }
 

@@ -1,6 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { limits } from "../../spec/limits.ts";
+import { quoteText } from "./callable_path.ts";
 import { isObject, keyword, listKeyword, resolveReference, type SchemaObject } from "./json_schema.ts";
 import { schemaDocs } from "./schema_docs.ts";
 import {
@@ -124,6 +125,7 @@ function literalType(value: unknown, state: Conversion): TypeNode {
   const long = typeof value === "string" && value.length > limits.codemode.signatureDescription;
   if (long || (typeof value === "number" && !Number.isFinite(value))) return wideType(value);
   if (typeof value === "string") state.spent.nodes += nodesOf(value);
+  if (typeof value === "string") return { kind: "name", text: quoteText(value) };
   return { kind: "name", text: JSON.stringify(value) ?? "unknown" };
 }
 
