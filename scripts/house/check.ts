@@ -4,6 +4,7 @@ import type { Area } from "../../spec/areas.ts";
 import type { Divergence } from "../../spec/divergences.ts";
 import type { Limits } from "../../spec/limits.ts";
 import type { Rule } from "../../spec/rule.ts";
+import { checkDocPaths } from "./doc_paths.ts";
 import { checkCycles, checkFloors } from "./floors.ts";
 import { checkLength, longTables } from "./length.ts";
 import { checkNumbers, numberExcuses } from "./numbers.ts";
@@ -38,7 +39,7 @@ export function parseAll(files: readonly SourceFile[]): { files: readonly HouseF
   return { files: parsed, problems };
 }
 
-/** Every problem of the house, by file and line. Files that are not TypeScript are left out. */
+/** Every problem of the house, by file and line. Of files that are not TypeScript only the guides are looked at. */
 export function checkHouse(
   sources: readonly SourceFile[],
   faces: PackageFaces,
@@ -56,5 +57,6 @@ export function checkHouse(
     ...checkCoverage(files, contract.rules, contract.areas),
     ...checkNumbers(files, contract.limits, numberExcuses),
     ...checkSwitches(files, contract.divergences, contract.areas),
+    ...checkDocPaths(sources),
   ].toSorted((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line);
 }
