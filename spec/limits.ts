@@ -71,6 +71,16 @@ export interface Limits {
     readonly timeout: number;
     /** Seconds at most, whatever is asked (rule webfetch.timeout). */
     readonly maxTimeout: number;
+    /** Redirects that are followed, as in browsers (rule webfetch.status). */
+    readonly redirects: number;
+    /** Redirects that the observed program follows (rule webfetch.status). */
+    readonly observedRedirects: number;
+    /** Levels of lists and quotes that indent; deeper ones are plain blocks (rule webfetch.markdown). */
+    readonly levels: number;
+    /** UTF-16 code units that nested lists, quotes and code spans may copy again in all (rule webfetch.markdown). */
+    readonly copies: number;
+    /** Open elements that the text format keeps track of (rule webfetch.text). */
+    readonly openElements: number;
   };
   /** Limits of `websearch`. */
   readonly websearch: {
@@ -80,6 +90,10 @@ export interface Limits {
     readonly results: number;
     /** UTF-16 code units kept of a model name (rule websearch.parallel). */
     readonly modelName: number;
+    /** Bytes of an answer (rule websearch.response). */
+    readonly bytes: number;
+    /** UTF-16 code units shown of a server's own words in an error (rule websearch.response). */
+    readonly quote: number;
   };
   /** Limits of Code Mode. Time, calls, output and memory have no limit unless the host sets one (rule codemode.limits). */
   readonly codemode: {
@@ -138,8 +152,17 @@ export const limits: Limits = {
   grep: { matches: 100 },
   ripgrep: { record: 64 * 1024, submatches: 100, text: 2000, stderr: 8192 },
   truncation: { lines: 2000, bytes: 50 * 1024, retentionDays: 7 },
-  webfetch: { bytes: 5 * 1024 * 1024, timeout: 30, maxTimeout: 120 },
-  websearch: { timeout: 25, results: 8, modelName: 100 },
+  webfetch: {
+    bytes: 5 * 1024 * 1024,
+    timeout: 30,
+    maxTimeout: 120,
+    redirects: 20,
+    observedRedirects: 126,
+    levels: 100,
+    copies: 64 * 1024 * 1024,
+    openElements: 1000,
+  },
+  websearch: { timeout: 25, results: 8, modelName: 100, bytes: 2 * 1024 * 1024, quote: 300 },
   codemode: {
     concurrency: 8,
     catalogTokens: 2000,

@@ -40,6 +40,14 @@ export interface Profile {
   readonly decodeCharset: boolean;
   /** webfetch.html: a body is HTML by its media type, in any case, XHTML too. */
   readonly htmlByMediaType: boolean;
+  /** webfetch.status: redirects are followed as often as browsers do. */
+  readonly redirectsAsBrowsers: boolean;
+  /** tool.zero: a page without any text is said to be one instead of giving an empty text. */
+  readonly emptyPageIsSaid: boolean;
+  /** webfetch.markdown: a page that is a frameset is read, not an error. */
+  readonly framesetIsPage: boolean;
+  /** webfetch.markdown, webfetch.text: tables, fences, absolute links and lines for a reader. (True in `extended` only.) */
+  readonly richPages: boolean;
   /** truncation.one-line: a first line over the byte limit is cut, so that the preview is never empty. */
   readonly cutOversizedFirstLine: boolean;
   /** websearch.response: SSE by its rules; JSON-RPC errors are errors. */
@@ -61,6 +69,10 @@ const documented: Profile = {
   schemeAnyCase: true,
   decodeCharset: true,
   htmlByMediaType: true,
+  redirectsAsBrowsers: true,
+  emptyPageIsSaid: true,
+  framesetIsPage: true,
+  richPages: false,
   cutOversizedFirstLine: true,
   sseByRules: true,
 };
@@ -83,8 +95,11 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     schemeAnyCase: false,
     decodeCharset: false,
     htmlByMediaType: false,
+    redirectsAsBrowsers: false,
+    emptyPageIsSaid: false,
+    framesetIsPage: false,
     cutOversizedFirstLine: false,
     sseByRules: false,
   },
-  extended: { ...documented, name: "extended" },
+  extended: { ...documented, name: "extended", richPages: true },
 };

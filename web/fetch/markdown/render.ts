@@ -1,5 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
+import { limits } from "../../../spec/limits.ts";
 import { cleanAttribute, codeSpan, escapeMarkdown, fencedBlock, linkDestination, linkTitle } from "./escape.ts";
 import { type Budget, type Edges, edges, type Facts, textContent } from "./facts.ts";
 import { Output } from "./output.ts";
@@ -46,13 +47,13 @@ const shape = {
 const noEdges: Edges = { leading: "", trailing: "" };
 
 /** Levels of lists and quotes that indent; deeper ones are written as plain blocks, or the output would grow with the square of the depth. */
-export const maxLevels = 100;
+const maxLevels = limits.webfetch.levels;
 
 /**
  * Code units that may be copied again because of nesting. Turndown copies a text once a level; here only list items,
  * quotes and code spans do, and when this many are used up, those that are still open are closed without indentation.
  */
-export const copies: number = 64 * 1024 * 1024;
+const copies = limits.webfetch.copies;
 
 /** What a code unit of indentation costs of {@link copies}: it stays in the output, so there may be fewer of them. */
 const prefixCost = 4;

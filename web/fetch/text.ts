@@ -1,0 +1,134 @@
+// Pure: no Deno, no fetch, no file system.
+
+import { Parser } from "htmlparser2";
+import { limits } from "../../spec/limits.ts";
+
+/** Elements whose text is not shown (rule webfetch.text). */
+const skipped = new Set(["script", "style", "noscript", "iframe", "object", "embed"]);
+/** What is left out besides when the text is laid out for reading. */
+const hidden = new Set([...skipped, "template", "svg", "head", "title"]);
+/** Elements that stand on lines of their own. */
+const lines = new Set(
+  ("address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer " +
+    "form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section select " +
+    "summary table tbody tfoot thead tr ul").split(" "),
+);
+
+/** Open elements that the parser keeps; past them the outermost are forgotten, or each tag would cost the whole depth. */
+const maxOpen = limits.webfetch.openElements;
+/** Code units given to the parser between two rests. */
+const chunk = 1 << 16;
+
+/** How {@link textSteps} lays text out. */
+export interface TextOptions {
+  /** Keep blocks, list items, table cells and line breaks apart, and collapse white space. Default: false. */
+  readonly layout?: boolean;
+}
+
+/** The text of a page (rule webfetch.text), resting after each piece. */
+export function* textSteps(source: string, options: TextOptions = {}): Generator<void, string> {
+  const sink = options.layout === true ? new Layout() : new Plain();
+  const omitted = options.layout === true ? hidden : skipped;
+  let skipping = 0;
+  const parser = new Parser({
+    onopentagname(name) {
+      if (stack.length > maxOpen && omitted.has(stack.pop()!)) skipping--;
+      if (omitted.has(name)) skipping++;
+      else if (skipping === 0) sink.open(name);
+    },
+    onclosetag(name) {
+      if (omitted.has(name)) skipping--;
+      else if (skipping === 0) sink.close(name);
+    },
+    // [webfetch.text]
+    ontext(text) {
+      if (skipping === 0) sink.text(text);
+    },
+  });
+  // The parser's own list of open elements, innermost first.
+  const { stack } = parser as unknown as { readonly stack: string[] };
+  for (let at = 0; at < source.length; at += chunk) {
+    parser.write(source.slice(at, at + chunk));
+    yield;
+  }
+  parser.end();
+  return sink.finish();
+}
+
+/** Text as it stands in the page. */
+class Plain {
+  private readonly parts: string[] = [];
+  open(_name: string): void {}
+  close(_name: string): void {}
+  text(text: string): void {
+    this.parts.push(text);
+  }
+  finish(): string {
+    return this.parts.join("").trim();
+  }
+}
+
+/** Text laid out: one line a block, cells apart, white space collapsed outside `pre`. */
+class Layout {
+  private readonly parts: string[] = [];
+  /** What is due before the next text: line breaks, or a space or a mark between cells. */
+  private due = "";
+  private preserved = 0;
+
+  open(name: string): void {
+    if (name === "pre" || name === "textarea") this.preserved++;
+    if (name === "br") this.breakLine(true);
+    else if (lines.has(name)) this.breakLine();
+    else if (name === "td" || name === "th") this.cell();
+    if (name === "li" && this.due !== "") this.due += "- ";
+    else if (name === "li") this.parts.push("- ");
+  }
+
+  close(name: string): void {
+    if (name === "pre" || name === "textarea") this.preserved--;
+    if (lines.has(name)) this.breakLine();
+  }
+
+  text(text: string): void {
+    if (this.preserved > 0) {
+      this.write(text);
+      return;
+    }
+    const words = text.replace(/[ \t\r\n\f]+/g, " ");
+    if (words === " ") {
+      if (this.due === "" && this.parts.length > 0) this.due = " ";
+      return;
+    }
+    const opens = words.startsWith(" ");
+    const closes = words.endsWith(" ");
+    if (opens && this.due === "" && this.parts.length > 0) this.due = " ";
+    this.write(words.slice(opens ? 1 : 0, closes ? -1 : undefined));
+    if (closes) this.due = " ";
+  }
+
+  private write(text: string): void {
+    if (this.due !== "") this.parts.push(this.due);
+    this.due = "";
+    this.parts.push(text);
+  }
+
+  private breakLine(always = false): void {
+    if (this.parts.length === 0) return;
+    if (always && this.due.includes("\n")) this.due += "\n";
+    else if (!this.due.includes("\n")) this.due = "\n";
+  }
+
+  private cell(): void {
+    if (this.parts.length > 0 && !this.due.includes("\n")) this.due = " | ";
+  }
+
+  finish(): string {
+    return this.parts.join("").trim();
+  }
+}
+
+/** The text of a page in one go; see {@link textSteps}. */
+export function toText(source: string, options: TextOptions = {}): string {
+  const steps = textSteps(source, options);
+  for (let step = steps.next();; step = steps.next()) if (step.done) return step.value;
+}
