@@ -182,3 +182,16 @@ export async function callSearch(
     return { error, asked };
   }
 }
+
+/** The same promise, or a failure when it is still pending after that many seconds: a test that hangs tells nothing. */
+export async function soon<T>(promise: Promise<T>, seconds: number = 10): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`It is still running after ${seconds} s`)), seconds * 1000);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
