@@ -91,8 +91,8 @@ export const faults: readonly Fault[] = [
   fault(
     "sources-count-as-checks",
     `${house}rule_ids.ts`,
-    `(isTest(path) || path.startsWith("conformance/checks/"))`,
-    "true",
+    `isTest(path) && !path.startsWith("scripts/")`,
+    `!path.startsWith("scripts/")`,
     `${house}rule_ids_test.ts`,
     "checkedIds() takes titles of tests and rules of the suite's checks, not of scripts and not of sources",
   ),

@@ -19,6 +19,7 @@ export const pureLibraries: ReadonlySet<string> = new Set([
   "node:util",
   "@babel/parser",
   "@cfworker/json-schema",
+  "@sveltejs/acorn-typescript",
   "acorn",
   // Parses a list of arguments that it is handed.
   "commander",
@@ -27,6 +28,7 @@ export const pureLibraries: ReadonlySet<string> = new Set([
   "eventsource-parser",
   "fast-check",
   "htmlparser2",
+  "ipaddr.js",
   "parse5",
   "turndown",
   "zod",

@@ -22,19 +22,26 @@ export function citedIds(text: string): readonly string[] {
   return [...text.matchAll(bracketed), ...text.matchAll(spoken)].map((match) => match[1] ?? "");
 }
 
-/** Whether a file's strings may be checks of the contract: tests of the house, and the suite's checks. */
-function holdsChecks(path: string): boolean {
-  return !path.startsWith("scripts/") && (isTest(path) || path.startsWith("conformance/checks/"));
+/** Whether a file holds checks of the suite, whose titles are an id and, for a second check, a word after a slash. */
+function isSuiteCheck(path: string): boolean {
+  return path.startsWith("conformance/checks/") && !isTest(path);
+}
+
+/** Whether a file's strings may be titles of tests of the contract; tables of cases carry them too. */
+function holdsTests(path: string): boolean {
+  return isTest(path) && !path.startsWith("scripts/");
+}
+
+/** The ids that a title of the suite stands for: `read.lines/limit` is a check of read.lines. */
+function suiteIds(title: string): readonly string[] {
+  const name = new RegExp(String.raw`^(${id})(?:/|$)`).exec(title)?.[1];
+  return name === undefined ? leadingIds(title) : [name];
 }
 
 /** The ids that a file has checks for. */
 export function checkedIds(file: HouseFile): readonly string[] {
-  if (!holdsChecks(file.path)) return [];
-  const suite = file.path.startsWith("conformance/checks/");
-  return file.parsed.strings.flatMap((each) =>
-    // The suite's checks also name their rule in a field of its own.
-    suite && new RegExp(`^${id}$`).test(each.text) ? [each.text] : leadingIds(each.text)
-  );
+  if (isSuiteCheck(file.path)) return file.parsed.titles.flatMap((each) => suiteIds(each.text));
+  return holdsTests(file.path) ? file.parsed.strings.flatMap((each) => leadingIds(each.text)) : [];
 }
 
 /** The ids that stand above lines of the library. */
@@ -58,8 +65,11 @@ export function checkIdsExist(files: readonly HouseFile[], rules: readonly Rule[
       ...file.parsed.comments.flatMap((each) =>
         citedIds(each.text).filter(inArea).map((name) => ({ name, line: each.line }))
       ),
-      ...(holdsChecks(file.path) ? file.parsed.strings : []).flatMap((each) =>
+      ...(holdsTests(file.path) ? file.parsed.strings : []).flatMap((each) =>
         leadingIds(each.text).filter(inArea).map((name) => ({ name, line: each.line }))
+      ),
+      ...(isSuiteCheck(file.path) ? file.parsed.titles : []).flatMap((each) =>
+        suiteIds(each.text).map((name) => ({ name, line: each.line }))
       ),
     ];
     const wrong = new Map(

@@ -30,6 +30,7 @@ Deno.test("checkIdsExist() finds ids that are no rules in comments, titles and t
   assert.deepEqual(unknown({ "tools/a.ts": "\n/** Does it (rule glob.zeero). */" }), ["tools/a.ts:3"]);
   assert.deepEqual(unknown({ "tools/a.ts": "// it keeps [read.line] too" }), ["tools/a.ts:2"]);
   assert.deepEqual(unknown({ "tools/a_test.ts": "Deno.test('[gob.zero] x', f);" }), ["tools/a_test.ts:2"]);
+  assert.deepEqual(unknown({ "conformance/checks/a.ts": "check('gob.zero/x', f);" }), ["conformance/checks/a.ts:2"]);
   assert.deepEqual(unknown({ "tools/a_test.ts": "const cases = ['[glob.zeero] x'];" }), ["tools/a_test.ts:2"]);
 });
 
@@ -43,8 +44,12 @@ Deno.test("checkIdsExist() leaves rules and what only looks like one alone", () 
 Deno.test("checkedIds() takes titles of tests and rules of the suite's checks, not of scripts and not of sources", () => {
   const all = (path: string, text: string) => houseFiles({ [path]: text }).flatMap(checkedIds);
   assert.deepEqual(all("tools/a_test.ts", "Deno.test(`[glob.zero] [read.lines] x`, f);"), ["glob.zero", "read.lines"]);
-  assert.deepEqual(all("conformance/checks/a.ts", "check({ rule: 'glob.zero' });"), ["glob.zero"]);
-  assert.deepEqual(all("conformance/checks/a.ts", "check('[glob.zero] x');"), ["glob.zero"]);
+  assert.deepEqual(all("conformance/checks/a.ts", "check('glob.zero', f); check('read.lines/limit', f);"), [
+    "glob.zero",
+    "read.lines",
+  ]);
+  assert.deepEqual(all("conformance/checks/a.ts", "check('[glob.zero] x', f); f('read.lines');"), ["glob.zero"]);
+  assert.deepEqual(all("conformance/models/a.ts", "check('glob.zero', f);"), []);
   assert.deepEqual(all("tools/a_test.ts", "const x = 'glob.zero'; // [glob.zero]"), []);
   assert.deepEqual(all("scripts/a_test.ts", "Deno.test('[glob.zero] x', f);"), []);
   assert.deepEqual(all("tools/a.ts", "f('[glob.zero] x');"), []);

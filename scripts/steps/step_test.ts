@@ -56,7 +56,7 @@ Deno.test("the tests with no permission get none, and every step that can keeps 
   assert.deepEqual(pure?.args.filter((argument) => /^(-A|--allow)/.test(argument)), []);
   assert(pure?.args.includes("--no-prompt"));
   for (const step of steps) {
-    const keeps = ["test", "run", "check"].includes(step.args[0] ?? "");
+    const keeps = ["test", "run", "check", "publish", "doc"].includes(step.args[0] ?? "");
     assert.equal(step.args.includes("--frozen"), keeps, step.name);
   }
 });

@@ -39,13 +39,13 @@ export const steps: readonly Step[] = [
   },
   {
     name: "publish",
-    args: ["publish", "--dry-run", "--allow-dirty"],
+    args: ["publish", "--frozen", "--dry-run", "--allow-dirty"],
     counts: "none",
     seconds: 300,
   },
   {
     name: "docs",
-    args: ["doc", "--lint", "{exports}"],
+    args: ["doc", "--frozen", "--lint", "{exports}"],
     counts: "none",
     seconds: 120,
   },
