@@ -81,6 +81,8 @@ export class Machine {
   charged = 0;
   /** Promises that were rejected while nobody listened. */
   readonly unhandled: Set<import("./value.ts").GuestPromise> = new Set();
+  /** Arrays whose elements are being joined: one met again inside itself gives nothing. */
+  readonly joining: Set<import("./value.ts").ObjectValue> = new Set();
   /** Jobs waiting: a function and its argument in turn. */
   private queue: unknown[] = [];
   private head = 0;
