@@ -36,6 +36,19 @@ export function tellingNumbers(limits: Limits): ReadonlyMap<number, readonly str
   ]));
 }
 
+/** Numbers that a text of a rule repeats, although it could name the limit. */
+function repeatedInRules(files: readonly HouseFile[], telling: ReadonlyMap<number, readonly string[]>) {
+  return files.filter((file) => file.path.startsWith("spec/rules/")).flatMap((file) =>
+    file.parsed.strings.flatMap((each) =>
+      [...each.text.matchAll(/\b\d+\b/g)].map((match) => ({
+        path: file.path,
+        line: each.line,
+        value: Number(match[0]),
+      }))
+    )
+  ).filter((each) => telling.has(each.value));
+}
+
 /** A limit's number stands in the limits and nowhere else; and no excuse outlives its place. */
 export function checkNumbers(
   files: readonly HouseFile[],
@@ -50,6 +63,11 @@ export function checkNumbers(
   const excused = (each: { path: string; value: number }, excuse: NumberExcuse) =>
     excuse.path === each.path && excuse.value === each.value;
   return [
+    ...repeatedInRules(files, telling).map((each) => ({
+      path: each.path,
+      line: each.line,
+      message: `The text repeats ${each.value}: name the limit in braces (${telling.get(each.value)?.join(" or ")})`,
+    })),
     ...found.filter((each) => !excuses.some((excuse) => excused(each, excuse))).map((each) => ({
       path: each.path,
       line: each.line,

@@ -38,6 +38,12 @@ Deno.test("checkNumbers() leaves other numbers, strings, tests and other folders
   );
 });
 
+Deno.test("checkNumbers() finds a limit's number in the text of a rule, and not its placeholder", () => {
+  const text = "rule('read.lines', 'MUST', 'documented', 'At most 2000 lines of {read.lines}, 100 of 12000.');";
+  assert.deepEqual(found({ "spec/rules/read.ts": text }), ["spec/rules/read.ts:2"]);
+  assert.deepEqual(found({ "spec/rules/read.ts": text.replace("2000 lines", "{read.lines} lines") }), []);
+});
+
 Deno.test("checkNumbers() takes an excuse for its place and number, and reports one that is not needed", () => {
   const excuse = { path: "tools/a.ts", value: 4096, why: "x" };
   assert.deepEqual(found({ "tools/a.ts": "f(4096);" }, [excuse]), []);

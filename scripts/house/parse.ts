@@ -11,10 +11,13 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
+/** Globals through which code reaches out of its process. */
+export const hostGlobals: readonly string[] = ["Deno", "fetch", "Worker", "WebSocket"];
+
 /** A place where the code names something of the host. */
 export interface HostName {
   readonly line: number;
-  /** `Deno` or `fetch`. */
+  /** One of {@link hostGlobals}. */
   readonly name: string;
   /** The member taken of it, such as `test` in `Deno.test`. */
   readonly member?: string;
@@ -128,8 +131,8 @@ const ownNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 function hostNameOf(node: Node, parent: Node | undefined, key: string): HostName | undefined {
-  if (node.type !== "Identifier" || (node.name !== "Deno" && node.name !== "fetch")) return undefined;
-  const name = node.name;
+  const name = node.type === "Identifier" ? hostGlobals.find((each) => each === node.name) : undefined;
+  if (name === undefined) return undefined;
   const member = parent?.type === "MemberExpression" || parent?.type === "OptionalMemberExpression";
   if (member && key === "property" && !parent.computed) {
     return isNamed(child(parent, "object"), "globalThis") ? { line: lineOf(node), name } : undefined;

@@ -31,7 +31,7 @@ export const own = 1;
   );
 });
 
-Deno.test("parseFile() finds mentions of Deno and fetch in code, and only there", () => {
+Deno.test("parseFile() finds mentions of Deno, fetch and their like in code, and only there", () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ["Deno.test('x', f);", ["Deno.test"]],
     ["const d = Deno;", ["Deno"]],
@@ -42,6 +42,7 @@ Deno.test("parseFile() finds mentions of Deno and fetch in code, and only there"
     ["const f = options.fetch ?? fetch;", ["fetch"]],
     ["globalThis.fetch(url);", ["fetch"]],
     ["const o = { fetch };", ["fetch"]],
+    ["new Worker(url); new WebSocket(url);", ["Worker", "WebSocket"]],
     ["function f(fetch: typeof globalThis.fetch) { }", []],
     ["tools.fetch(url); const o = { fetch: 1, Deno: 2 }; interface I { fetch(): void; Deno: 1 }", []],
     ["// Deno.exit() and fetch(x)\n/** fetch(Deno) */\nconst s = 'Deno.exit() fetch(x)' + `Deno fetch(x)`;", []],

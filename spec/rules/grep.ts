@@ -65,6 +65,7 @@ export const grepRules: readonly Rule[] = [
     "MUST",
     "documented",
     "There is no offset: a second call shows no second page. An unknown `offset` is ignored as any other extra key.",
+    { unwritten: "It is kept by having no such parameter." },
   ),
   rule(
     "grep.single_file",
