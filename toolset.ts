@@ -4,7 +4,15 @@ import { resolve } from "node:path";
 import { createGate, defaultRules, type Gate, type GateOptions, type Rule, type Workspace } from "./permission/mod.ts";
 import { rememberRipgrep } from "./ripgrep/mod.ts";
 import { type ProfileName, profiles, ToolError } from "./spec/mod.ts";
-import { createGlob, createGrep, type Tool, type ToolDefinition, type ToolResult } from "./tools/mod.ts";
+import {
+  createGlob,
+  createGrep,
+  createRead,
+  type ReadOptions,
+  type Tool,
+  type ToolDefinition,
+  type ToolResult,
+} from "./tools/mod.ts";
 import { unknownTool } from "./unknown_tool.ts";
 
 /** Options of {@link createToolset}. Nothing is read from the environment: what varies is an option. */
@@ -19,6 +27,10 @@ export interface ToolsetOptions {
   readonly rules?: readonly Rule[];
   /** Asks the host. Default: nobody to ask, and an ask is a refusal that says which rule asks. */
   readonly ask?: GateOptions["ask"];
+  /** Called after a successful read of a text file, and not waited for (rule read.warm). Default: nothing. */
+  readonly onRead?: ReadOptions["onRead"];
+  /** Gives the instruction files that are shown with a file (rule read.metadata). Default: none. */
+  readonly instructions?: ReadOptions["instructions"];
   /** Path of the ripgrep to run. Default: `rg` on the PATH, else the one inside the npm package. */
   readonly ripgrep?: string;
   /** List hidden files in `glob` too. Default: false (rule glob.hidden). */
@@ -77,6 +89,7 @@ export function createToolset(options: ToolsetOptions): Toolset {
   const closing = new AbortController();
   const ripgrep = rememberRipgrep({ path: options.ripgrep });
   const tools: readonly Tool[] = [
+    createRead({ workspace, profile, onRead: options.onRead, instructions: options.instructions }),
     createGlob({ workspace, profile, ripgrep, hidden: options.hidden }),
     createGrep({ workspace, profile, ripgrep }),
   ];

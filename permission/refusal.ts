@@ -40,7 +40,7 @@ export function rejectedError(request: AskRequest, outcome: Outcome & { kind: "r
     "rejected",
     outcome.message === undefined
       ? `Permission rejected by the user: ${wanted(request)}`
-      : `Permission rejected by the user: ${wanted(request)}. The user says: ${outcome.message}`,
+      : `Permission rejected by the user: ${wanted(request)}. The user's message: ${outcome.message}`,
     { data: { permission: request.permission, patterns: request.patterns, message: outcome.message } },
   );
 }

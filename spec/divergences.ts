@@ -81,6 +81,7 @@ export const divergences: readonly Divergence[] = [
     documented: "A FIFO, socket or device is an error.",
     program: "A FIFO hangs, `/dev/zero` fills memory.",
     switch: "refuseSpecialFiles",
+    readIn: "tools/read/read.ts",
     always: "No profile may hang its host: the switch is on in each.",
   },
   {
@@ -88,12 +89,14 @@ export const divergences: readonly Divergence[] = [
     documented: "A limit of 0 means the default window.",
     program: 'The notice shows "lines 1-0" and goes on with the same offset.',
     switch: "limitZeroIsDefault",
+    readIn: "tools/read/params.ts",
   },
   {
     rules: ["read.image-content"],
     documented: "An image or PDF is one whose bytes say so.",
     program: "Text or nothing in a file named `.png` or `.pdf` is returned as an image or PDF, by its extension.",
     switch: "imageByContentOnly",
+    readIn: "tools/read/sniff.ts",
   },
   {
     rules: ["webfetch.timeout"],

@@ -35,6 +35,7 @@ export const limitRows: readonly LimitRow[] = [
   row("read.binaryShare", "read: non-printable bytes", "over {read.binaryShare:percent} of the sample", "read.binary"),
   row("read.suggestions", "read: names offered for a missing file", "{read.suggestions}", "read.missing"),
   row("read.preview", "read: lines in `metadata.preview`", "{read.preview}", "read.metadata"),
+  own("read.attachment", "read: an image or PDF returned whole", "{read.attachment:mb}", "read.memory"),
   row("glob.paths", "glob: paths", "{glob.paths}", "glob.limit"),
   row("grep.matches", "grep: matching lines", "{grep.matches}", "grep.limit"),
   row("ripgrep.record", "ripgrep: one JSON record", "{ripgrep.record:kb}", "ripgrep.record"),

@@ -32,6 +32,8 @@ export interface Limits {
     readonly suggestions: number;
     /** Lines in `metadata.preview` (rule read.metadata). */
     readonly preview: number;
+    /** Bytes of an image or PDF that is returned whole (rule read.memory). */
+    readonly attachment: number;
   };
   /** Limits of `glob`. */
   readonly glob: {
@@ -147,6 +149,7 @@ export const limits: Limits = {
     binaryShare: 0.3,
     suggestions: 3,
     preview: 20,
+    attachment: 32 * 1024 * 1024,
   },
   glob: { paths: 100 },
   grep: { matches: 100 },

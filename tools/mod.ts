@@ -7,6 +7,7 @@
  */
 export * from "./glob/mod.ts";
 export * from "./grep/mod.ts";
+export * from "./read/mod.ts";
 export type { SearchToolOptions } from "./search_options.ts";
 export type { Seen } from "./seen.ts";
 export * from "./tool.ts";

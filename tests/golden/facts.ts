@@ -39,6 +39,7 @@ const recorded: readonly (readonly [RegExp, ErrorFacts["kind"]])[] = [
   [/^pattern is required/, "invalid_params"],
   [/without null bytes/, "invalid_params"],
   [/^BadResource: FileSystem.stat/, "unreadable"],
+  [/^Configuration is invalid/, "invalid_params"],
 ];
 
 /** The numbers of a text, sorted, so that two wordings of the same notice agree. */

@@ -12,7 +12,7 @@ const cases = parseCases<GoldenCase>(Deno.readTextFileSync(new URL("retrieval.js
 const explained: Record<string, string[]> = JSON.parse(Deno.readTextFileSync(new URL("divergences.json", fixtures)));
 
 /** The tools that stand; `read` joins when it does. */
-const available = ["glob", "grep"];
+const available = ["read", "glob", "grep"];
 
 /** Runs every case, a few at a time, and gives what disagrees by case id. */
 async function disagreements(profile: ProfileName): Promise<Map<string, string>> {

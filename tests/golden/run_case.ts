@@ -1,11 +1,20 @@
 // Shell: builds recorded trees and calls the tools in them.
 
 import { buildHome, buildTree } from "../../fixtures/golden/trees.mjs";
-import { createToolset, defaultRules, type ProfileName, type Reply, type Rule, ToolError } from "../../mod.ts";
+import {
+  createToolset,
+  defaultRules,
+  type ProfileName,
+  type Reply,
+  type Rule,
+  ToolError,
+  type Toolset,
+} from "../../mod.ts";
 import type { PermissionConfig } from "../../permission/mod.ts";
 import { readConfig } from "../../permission/mod.ts";
 import { findWorktree } from "../../worktree.ts";
 import type { Outcome } from "./agree.ts";
+import { instructionsOf } from "./instructions.ts";
 import type { GoldenAsk, GoldenCase } from "./case.ts";
 import { expand, type Places, tokenize } from "./tokens.ts";
 
@@ -57,21 +66,23 @@ export async function runCase(
   const reply: Reply = golden.reply === "reject"
     ? { kind: "reject", ...(golden.replyMessage ? { message: golden.replyMessage } : {}) }
     : { kind: golden.reply ?? "once" };
-  const scout = createToolset({
-    directory,
-    // The program takes `/` for the worktree outside a repository; titles and read patterns follow from it.
-    worktree: await findWorktree(directory, "opencode-1.18"),
-    profile,
-    rules: rulesOf(golden, places),
-    ask: ({ request }) => {
-      asks.push(tokenize(request, places));
-      return Promise.resolve(reply);
-    },
-  });
   const params = golden.rawParams === undefined
     ? expand(golden.params, places)
     : JSON.parse(expand(golden.rawParams, places));
+  let scout: Toolset | undefined;
   try {
+    scout = createToolset({
+      directory,
+      // The program takes `/` for the worktree outside a repository; titles and read patterns follow from it.
+      worktree: await findWorktree(directory, "opencode-1.18"),
+      profile,
+      rules: rulesOf(golden, places),
+      instructions: instructionsOf(places.root),
+      ask: ({ request }) => {
+        asks.push(tokenize(request, places));
+        return Promise.resolve(reply);
+      },
+    });
     if (!scout.gate.visible(golden.tool)) throw new ToolError("not_available", "not offered");
     const result = await scout.call(golden.tool, params);
     return { outcome: { ok: true, result: tokenize(result, places) }, asks };
@@ -79,6 +90,6 @@ export async function runCase(
     if (!(error instanceof ToolError)) throw error;
     return { outcome: { ok: false, code: error.code, message: tokenize(error.message, places) }, asks };
   } finally {
-    await scout.close();
+    await scout?.close();
   }
 }

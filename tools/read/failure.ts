@@ -1,0 +1,69 @@
+// Pure: no Deno, no fetch, no file system.
+
+import { ToolError } from "../../spec/tool_error.ts";
+
+/** Why the system would not look at, open or read a path. */
+export type Failure =
+  | "missing"
+  | "not-permitted"
+  | "forbidden"
+  | "not-a-directory"
+  | "loop"
+  | "name-too-long"
+  | "other";
+
+/** Reads the reason out of an error that a system call threw. */
+export function failureOf(error: unknown): Failure {
+  const { name, code } = (error ?? {}) as { name?: string; code?: string };
+  if (name === "NotCapable") return "not-permitted";
+  switch (code) {
+    case "ENOENT":
+      return "missing";
+    case "EACCES":
+    case "EPERM":
+      return "forbidden";
+    case "ENOTDIR":
+      return "not-a-directory";
+    case "ELOOP":
+      return "loop";
+    case "ENAMETOOLONG":
+      return "name-too-long";
+    default:
+      return "other";
+  }
+}
+
+/** The error for a path that leads nowhere whatever is there: through a file, round in a loop, by a name that is too long. */
+export function pathFault(shown: string, error: unknown): ToolError | undefined {
+  const failure = failureOf(error);
+  const isFault = failure === "not-a-directory" || failure === "loop" || failure === "name-too-long";
+  return isFault ? unreadable(shown, error) : undefined;
+}
+
+/** The error for the model, for every failure but a missing file. */
+export function unreadable(shown: string, error: unknown): ToolError {
+  if (error instanceof ToolError) return error;
+  const { code } = (error ?? {}) as { code?: string };
+  const failure = failureOf(error);
+  const because = (why: string) => new ToolError("unreadable", `Cannot read ${shown}: ${why}`, { cause: error });
+  switch (failure) {
+    case "not-permitted":
+      return new ToolError(
+        "permission_missing",
+        `Cannot read ${shown}: this process may not read there. Start it with --allow-read=DIR, DIR a folder that holds it`,
+        { cause: error },
+      );
+    case "forbidden":
+      return because("the system denies permission");
+    case "not-a-directory":
+      return because("a part of the path is a file, not a directory");
+    case "loop":
+      return because("its symbolic links form a loop");
+    case "name-too-long":
+      return because("a name in it is too long");
+    case "missing":
+      return because("it vanished while it was read");
+    case "other":
+      return because(`reading failed (${code ?? "unknown error"})`);
+  }
+}
