@@ -37,7 +37,8 @@ export function buildToolTree(tools: readonly ChildTool[]): ToolTree {
     tools: kept,
     namespaces: [...spaces.keys()].sort(compareText),
     names: (namespace) => names.get(namespace),
-    find: ([namespace = "", name = "", ...rest]) => rest.length === 0 ? spaces.get(namespace)?.get(name) : undefined,
+    // A name may be empty: a path of one name is a namespace, never the tool without a name in it.
+    find: (path) => path.length === 2 ? spaces.get(path[0]!)?.get(path[1]!) : undefined,
     index: () => index ??= kept.map(indexTool),
   };
 }

@@ -2,7 +2,7 @@
 
 import { Client } from "@modelcontextprotocol/sdk/client";
 // @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { StreamableHTTPClientTransport, StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 // @ts-types="@modelcontextprotocol/sdk/types"
 import { ErrorCode, McpError, ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
@@ -242,7 +242,10 @@ function connectProblem(config: ServerConfig, step: string, error: unknown): str
     return `cannot be ${config.kind === "stdio" ? "started" : "reached"}: permission is missing (Deno needs ${need})`;
   }
   const detail = error instanceof Error ? error.message : String(error);
-  if (config.kind === "http" && !(error instanceof McpError)) return `cannot be reached at ${config.url}: ${detail}`;
+  if (config.kind === "http" && !(error instanceof McpError)) {
+    const status = error instanceof StreamableHTTPError && (error.code ?? 0) > 0 ? `status ${error.code}, ` : "";
+    return `cannot be reached at ${config.url}: ${status}${detail}`;
+  }
   return `refused ${step}: ${detail}`;
 }
 
