@@ -23,6 +23,8 @@ export interface Facts {
   readonly lastInk: Int32Array;
   /** 1 for an element that has nothing to show. */
   readonly blank: Uint8Array;
+  /** Tables that lay out a page: those that hold tables, headings, quotes or preformatted text. */
+  readonly layouts: ReadonlySet<number>;
 }
 
 const ink = /\S/;
@@ -40,6 +42,9 @@ export function* factSteps(tree: Tree, root: number): Generator<void, Facts> {
   let inkCount = 0;
   let solidCount = 0;
   let visits = 0;
+  const layouts = new Set<number>();
+  const tables = new Map<number, number>();
+  let structures = 0;
   // Ink counted before an element is kept in `to` until the element is left.
   let node = root;
   while (true) {
@@ -62,8 +67,11 @@ export function* factSteps(tree: Tree, root: number): Generator<void, Facts> {
     } else if (kinds[node] === kind.element) {
       from[node] = count;
       to[node] = inkCount;
-      if (node !== root && isSolid(traits[node]!, codes[node]!)) solidCount++;
+      if (node !== root && isSolid(traits[node]!)) solidCount++;
       solid[node] = solidCount;
+      const code = codes[node]!;
+      if (code === tag.table || code === tag.pre || code === tag.blockquote || isHeading(code)) structures++;
+      if (code === tag.table) tables.set(node, structures);
       entered = true;
     }
     if (entered && first[node] !== 0) {
@@ -81,9 +89,10 @@ export function* factSteps(tree: Tree, root: number): Generator<void, Facts> {
   }
   function leave(element: number): void {
     const isBlank = to[element] === inkCount && solid[element] === solidCount &&
-      !isSolid(traits[element]!, codes[element]!);
+      !isSolid(traits[element]!);
     blank[element] = isBlank ? 1 : 0;
     to[element] = count;
+    if (codes[element] === tag.table && tables.get(element) !== structures) layouts.add(element);
   }
   const nextInk = new Int32Array(count + 1);
   const lastInk = new Int32Array(count + 1);
@@ -94,11 +103,11 @@ export function* factSteps(tree: Tree, root: number): Generator<void, Facts> {
     if (inked[at] === 1) last = at;
     lastInk[at] = last;
   }
-  return { order, from, to, nextInk, lastInk, blank };
+  return { order, from, to, nextInk, lastInk, blank, layouts };
 }
 
 /** Elements that are content without any text. */
-function isSolid(traits: number, _code: number): boolean {
+function isSolid(traits: number): boolean {
   return (traits & (trait.void | trait.meaningful)) !== 0;
 }
 

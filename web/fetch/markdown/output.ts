@@ -69,6 +69,7 @@ export class Output {
     const { pieces } = this;
     this.pending = 0;
     for (let at = mark; at < pieces.length; at++) {
+      if (pieces[at] === "") continue;
       pieces[at] = pieces[at]!.trimStart();
       if (pieces[at] !== "") break;
     }

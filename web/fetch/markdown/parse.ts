@@ -10,8 +10,10 @@ const chunk = 1 << 16;
 export interface Page {
   /** All its nodes. */
   readonly tree: Tree;
-  /** The element whose children are the page; 0 when a frameset took its place. */
+  /** The element whose children are the page. */
   readonly root: number;
+  /** Whether the page is a frameset. */
+  readonly isFrameset: boolean;
 }
 
 const wrapper = "x-turndown";
@@ -37,29 +39,30 @@ class ContractParser extends Parser<NodeTypes> {
 }
 
 /**
- * Parses a page by the HTML standard, resting after each piece. The page is put into an element of our own, as Turndown
+ * Parses a page by the HTML standard (`standard`) or as the contract has it, resting after each piece. The page is put into an element of our own, as Turndown
  * does it, so that what it says of html, head and body changes nothing.
  */
-export function* parseSteps(source: string): Generator<void, Page> {
+export function* parseSteps(source: string, standard: boolean): Generator<void, Page> {
   const tree = new Tree();
-  const parser = new ContractParser({ treeAdapter: tree, scriptingEnabled: false });
+  const settings = { treeAdapter: tree, scriptingEnabled: false };
+  const parser = standard ? new Parser<NodeTypes>(settings) : new ContractParser(settings);
   parser.tokenizer.write(`<${wrapper} id="turndown-root">`, false);
   for (let at = 0; at < source.length; at += chunk) {
     parser.tokenizer.write(source.slice(at, at + chunk), false);
     yield;
   }
   parser.tokenizer.write(`</${wrapper}>`, true);
-  return { tree, root: findRoot(tree) };
+  return { tree, ...findRoot(tree) };
 }
 
-/** The wrapper, if it is still in the document. It is the first child of body, unless a frameset replaced the body. */
-function findRoot(tree: Tree): number {
+/** The wrapper. When a frameset took the place of the body, the page itself, whose `noframes` is all there is to read. */
+function findRoot(tree: Tree): Omit<Page, "tree"> {
   const page = tree.first[tree.document]!;
   for (let child = tree.first[page]!; child !== 0; child = tree.next[child]!) {
     if (tree.data[child] !== "body") continue;
     for (let inner = tree.first[child]!; inner !== 0; inner = tree.next[inner]!) {
-      if (tree.data[inner] === wrapper) return inner;
+      if (tree.data[inner] === wrapper) return { root: inner, isFrameset: false };
     }
   }
-  return 0;
+  return { root: page, isFrameset: true };
 }

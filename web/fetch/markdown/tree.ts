@@ -1,7 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "parse5";
-import { tagInfo, trait } from "./tags.ts";
+import { tag, tagInfo, trait } from "./tags.ts";
 
 /** Kinds of node. */
 export const kind = { element: 1, text: 3, comment: 8, root: 9 } as const;
@@ -68,6 +68,8 @@ export class Tree implements TreeAdapter<NodeTypes> {
   data: string[] = [""];
   /** How many numbers are taken, 0 included. */
   size = 1;
+  /** Address in the first `base` element; empty when there is none. */
+  base = "";
   /** The document. */
   readonly document: number;
   private readonly foreign = new Map<number, html.NS>();
@@ -129,6 +131,7 @@ export class Tree implements TreeAdapter<NodeTypes> {
     this.codes[node] = info.code;
     this.traits[node] = info.traits;
     if (attributes.length > 0) this.keep(node, attributes);
+    if (info.code === tag.base && this.base === "") this.base = this.attribute(node, "href") ?? "";
     return node;
   }
 

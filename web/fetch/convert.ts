@@ -1,0 +1,101 @@
+// Pure: no Deno, no fetch, no file system.
+
+import { encodeBase64 } from "./base64.ts";
+import { decodeBody, type Markup } from "./charset.ts";
+import { markdownSteps } from "./markdown/convert.ts";
+import type { Format } from "./params.ts";
+import { bodyKind, mediaType, pageTitle } from "./response.ts";
+import { textSteps } from "./text.ts";
+import { ToolError } from "../../spec/tool_error.ts";
+import type { Profile } from "../../spec/profiles.ts";
+import type { ToolResult } from "../../tools/tool.ts";
+
+/** A response whose body was read whole. */
+export interface Received {
+  /** The address as the model gave it. */
+  readonly asked: string;
+  /** The address the body came from, after redirects. */
+  readonly url: string;
+  /** Content type as it was sent; empty when there was none. */
+  readonly contentType: string;
+  /** The decoded bytes. */
+  readonly bytes: Uint8Array;
+}
+
+/** How a body becomes a result; see `WebfetchOptions` for what each means. */
+export interface ConvertOptions {
+  /** Behaviour profile. */
+  readonly profile: Profile;
+  /** What an HTML page is turned into. */
+  readonly format: Format;
+  /** Resolve links against the page's address. */
+  readonly absoluteLinks: boolean;
+}
+
+/** Text for a page that has none. */
+export const emptyPage = "The page has no text.";
+
+/** Makes the result of a response, resting often (rules webfetch.image, webfetch.raw, webfetch.markdown, webfetch.text). */
+export function* convertSteps(received: Received, options: ConvertOptions): Generator<void, ToolResult> {
+  const { contentType, bytes } = received;
+  const { profile } = options;
+  const { richPages } = profile;
+  const kind = bodyKind(contentType, profile);
+  const title = pageTitle(received.asked, contentType);
+  // [webfetch.no-truncation] Nothing is said of truncation: a long text goes to the generic one.
+  const metadata = {};
+  if (kind.kind === "image") {
+    // [webfetch.image]
+    return {
+      title,
+      output: `Image fetched: ${kind.mime}, ${bytes.byteLength} bytes. It is attached.`,
+      metadata,
+      attachments: [{ type: "file", mime: kind.mime, url: `data:${kind.mime};base64,${encodeBase64(bytes)}` }],
+    };
+  }
+  if (richPages && kind.kind === "other") refuseBinary(received);
+  const isHtml = kind.kind === "html" || (richPages && contentType === "" && looksLikeHtml(bytes));
+  const markup: Markup = isHtml ? "html" : /[/+]xml$/.test(mediaType(contentType)) ? "xml" : "none";
+  const source = profile.decodeCharset ? decodeBody(bytes, contentType, markup) : new TextDecoder().decode(bytes);
+  const text = yield* pageSteps(source, isHtml, received.url, options);
+  // [tool.zero] Nothing found is a fixed text, not an empty one.
+  return { title, output: profile.emptyPageIsSaid && text.trim() === "" ? emptyPage : text, metadata };
+}
+
+function* pageSteps(source: string, isHtml: boolean, url: string, options: ConvertOptions): Generator<void, string> {
+  const { richPages, framesetIsPage } = options.profile;
+  // [webfetch.raw] What is not HTML, and HTML that is wanted as it is, goes through unchanged.
+  if (!isHtml || options.format === "html") return source;
+  if (options.format === "text") return yield* textSteps(source, { layout: richPages });
+  return yield* markdownSteps(source, {
+    rich: richPages,
+    base: options.absoluteLinks ? url : undefined,
+    // The observed program fails on a frameset, whose page has no body.
+    onFrameset: framesetIsPage ? undefined : () => {
+      throw new ToolError("bad_response", `Cannot convert ${url}: the page is a frameset. Fetch one of its frames.`);
+    },
+  });
+}
+
+/** Throws `ToolError` `unsupported_file` for a body that is no text. */
+function refuseBinary(received: Received): void {
+  const start = received.bytes.subarray(0, 1024);
+  const isUtf16 = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff) ||
+    /utf-?16/i.test(received.contentType);
+  if (isUtf16 || !start.includes(0) && !isPdf(start)) return;
+  throw new ToolError(
+    "unsupported_file",
+    `Cannot show ${received.url}: it is a file of type ${JSON.stringify(received.contentType)} ` +
+      `(${received.bytes.byteLength} bytes), not text. Download it with a program instead.`,
+  );
+}
+
+function isPdf(bytes: Uint8Array): boolean {
+  return new TextDecoder("latin1").decode(bytes.subarray(0, 5)) === "%PDF-";
+}
+
+function looksLikeHtml(bytes: Uint8Array): boolean {
+  return /^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|p|div|h[1-6])[\s>]/is.test(
+    new TextDecoder("latin1").decode(bytes.subarray(0, 1024)),
+  );
+}

@@ -1,0 +1,38 @@
+// Pure: no Deno, no fetch, no file system.
+
+/** A time limit that can be held while a person is asked. */
+export interface Deadline {
+  /** Fires when the time is up, with the reason that was given. */
+  readonly signal: AbortSignal;
+  /** Stops the clock for as long as the work takes. */
+  readonly hold: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Ends the limit. */
+  readonly clear: () => void;
+}
+
+/** Starts a time limit of so many seconds. */
+export function startDeadline(seconds: number, reason: () => Error): Deadline {
+  const controller = new AbortController();
+  let left = seconds * 1000;
+  let since = performance.now();
+  const run = () => setTimeout(() => controller.abort(reason()), Math.max(0, left));
+  let timer: ReturnType<typeof setTimeout> | undefined = run();
+  return {
+    signal: controller.signal,
+    hold: async (work) => {
+      if (timer === undefined) return await work();
+      clearTimeout(timer);
+      left -= performance.now() - since;
+      try {
+        return await work();
+      } finally {
+        since = performance.now();
+        timer = run();
+      }
+    },
+    clear: () => {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
