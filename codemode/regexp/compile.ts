@@ -60,7 +60,8 @@ class PatternCompiler {
     };
   }
 
-  #node(node: Node): void {
+  /** Emit a node; `next` is what must match right after it, where that is known. */
+  #node(node: Node, next?: Node): void {
     const code = this.#code;
     switch (node.type) {
       case "char":
@@ -68,18 +69,18 @@ class PatternCompiler {
       case "class":
         return this.#character(node);
       case "sequence":
-        return this.#sequence(node.items);
+        return this.#sequence(node.items, next);
       case "alternatives":
         return this.#setOf(node) === undefined ? this.#alternatives(node.items) : this.#character(node);
       case "capture": {
         const [before, after] = this.#back ? [1, 0] : [0, 1];
         code.push(op.save, 2 * node.index + before);
-        this.#node(node.node);
+        this.#node(node.node, next);
         code.push(op.save, 2 * node.index + after);
         return;
       }
       case "quantifier":
-        return this.#quantifier(node, undefined);
+        return this.#quantifier(node, next);
       case "start":
         code.push(op.start, Number(node.multiline));
         return;
@@ -179,7 +180,7 @@ class PatternCompiler {
     return { text, end };
   }
 
-  #sequence(items: readonly Node[]): void {
+  #sequence(items: readonly Node[], next: Node | undefined): void {
     if (this.#back) {
       for (let index = items.length - 1; index >= 0; index--) this.#node(items[index]!);
       return;
@@ -193,8 +194,7 @@ class PatternCompiler {
       }
       const item = items[index]!;
       index++;
-      if (item.type === "quantifier") this.#quantifier(item, items[index]);
-      else this.#node(item);
+      this.#node(item, index < items.length ? items[index] : next);
     }
   }
 
@@ -298,8 +298,10 @@ class PatternCompiler {
   #setLoop(set: CharSet, min: number, max: number, greedy: boolean, next: Node | undefined): void {
     const code = this.#code;
     const id = this.#addSet(set);
+    const text = next && this.#textOf(next);
+    const following = text === undefined ? -1 : text.charCodeAt(0);
     if (!greedy) {
-      code.push(op.loopLazy, id, min, max);
+      code.push(op.loopLazy, id, min, max, following);
       return;
     }
     const after = next && this.#requiredFirst(next);
@@ -308,8 +310,7 @@ class PatternCompiler {
       code.push(op.loopPossessive, id, min, max);
       return;
     }
-    const text = next && this.#textOf(next);
-    code.push(op.loopGreedy, id, min, max, text === undefined ? -1 : text.charCodeAt(0));
+    code.push(op.loopGreedy, id, min, max, following);
   }
 
   /** The set that a node's match must begin with, for a node that always consumes. */

@@ -46,25 +46,20 @@ function upperCanonical(code: number): number {
   return result < 128 ? code : result;
 }
 
-/** The least code point that folds as this one does, found among its case mappings and confirmed by the host's own folding. */
+/** Whether the mapping gave one character, and one that the host's own folding takes for the same. */
+function isSame(code: number, mapped: number): boolean {
+  return mapped >= 0 && mapped !== code && sameFolded.test(String.fromCodePoint(code, mapped));
+}
+
+/** The upper case of the lower case, as far as both are single characters and the host's own folding agrees. */
 function simpleCanonical(code: number): number {
   if (code < 128) return code >= 97 && code <= 122 ? code - 32 : code;
   const known = simpleOnly.get(code);
   if (known !== undefined) return known;
-  const text = String.fromCodePoint(code);
-  const upper = single(text.toUpperCase());
-  const lower = single(text.toLowerCase());
-  let best = code;
-  const candidates = [
-    upper,
-    lower,
-    upper < 0 ? -1 : single(String.fromCodePoint(upper).toLowerCase()),
-    lower < 0 ? -1 : single(String.fromCodePoint(lower).toUpperCase()),
-  ];
-  for (const candidate of candidates) {
-    if (candidate >= 0 && candidate < best && sameFolded.test(text + String.fromCodePoint(candidate))) best = candidate;
-  }
-  return best;
+  const lower = single(String.fromCodePoint(code).toLowerCase());
+  const base = isSame(code, lower) ? lower : code;
+  const upper = single(String.fromCodePoint(base).toUpperCase());
+  return isSame(base, upper) ? upper : base;
 }
 
 /** Code points that some case mapping or folding touches; the rest are alone in their class. */

@@ -46,7 +46,8 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
   const unicode = program.flags.unicode || program.flags.unicodeSets;
   const length = input.length;
   const registers = state.registers;
-  registers.fill(-1, 0, count);
+  // A loop, because the host's fill costs more than the few registers of most patterns.
+  for (let register = 0; register < count; register++) registers[register] = -1;
   registers[0] = from;
   let stack = state.stack;
   let sp = 0;
@@ -60,12 +61,13 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
       fuel = stride;
     }
     let failed = false;
+    // The numbers are those of `op`, spelt out because the host then jumps through a table instead of comparing in turn.
     switch (code[pc]) {
-      case op.match:
+      case 0: // match
         registers[1] = pos;
         state.fuel = fuel;
         return registers;
-      case op.text: {
+      case 1: { // text
         const text = texts[code[pc + 1]!]!;
         if (text.length === 1 ? input.charCodeAt(pos) === text.charCodeAt(0) : input.startsWith(text, pos)) {
           pos += text.length;
@@ -74,7 +76,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         } else failed = true;
         break;
       }
-      case op.set: {
+      case 2: { // set
         const set = sets[code[pc + 1]!]!;
         if (pos < length) {
           let char = input.charCodeAt(pos);
@@ -96,7 +98,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         failed = true;
         break;
       }
-      case op.splitNext:
+      case 3: // splitNext
         if (sp + 4 > stack.length) stack = enlarge(state);
         stack[sp] = choice;
         stack[sp + 1] = code[pc + 1]!;
@@ -105,7 +107,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         sp += 4;
         pc += 2;
         break;
-      case op.splitJump:
+      case 4: // splitJump
         if (sp + 4 > stack.length) stack = enlarge(state);
         stack[sp] = choice;
         stack[sp + 1] = pc + 2;
@@ -114,10 +116,10 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         sp += 4;
         pc = code[pc + 1]!;
         break;
-      case op.jump:
+      case 5: // jump
         pc = code[pc + 1]!;
         break;
-      case op.save: {
+      case 6: { // save
         // With nothing to go back to, no write needs undoing.
         const register = code[pc + 1]!;
         if (sp > 0) {
@@ -131,7 +133,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         pc += 2;
         break;
       }
-      case op.clear: {
+      case 7: { // clear
         const end = code[pc + 2]!;
         for (let register = code[pc + 1]!; register < end; register++) {
           if (registers[register] !== -1) {
@@ -149,8 +151,8 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         pc += 3;
         break;
       }
-      case op.loopGreedy:
-      case op.loopPossessive: {
+      case 8: // loopGreedy
+      case 10: { // loopPossessive
         const set = sets[code[pc + 1]!]!;
         const min = code[pc + 2]!;
         const max = code[pc + 3]!;
@@ -206,33 +208,35 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         }
         break;
       }
-      case op.loopLazy: {
+      case 9: { // loopLazy
         const set = sets[code[pc + 1]!]!;
         const min = code[pc + 2]!;
         const max = code[pc + 3]!;
+        const next = code[pc + 4]!;
         let turns = 0;
-        while (turns < min) {
+        // At least `min`, then on to where what follows can begin.
+        while (turns < min || (next >= 0 && turns !== max && input.charCodeAt(pos) !== next)) {
           const width = widthAt(input, pos, set, unicode);
           if (width === 0) break;
           pos += width;
           turns++;
         }
         fuel -= turns >> 2;
-        if (turns < min) failed = true;
+        if (turns < min || (next >= 0 && input.charCodeAt(pos) !== next)) failed = true;
         else {
-          if (max !== min) {
+          if (turns !== max) {
             if (sp + 4 > stack.length) stack = enlarge(state);
             stack[sp] = longer;
             stack[sp + 1] = pc;
             stack[sp + 2] = pos;
-            stack[sp + 3] = max < 0 ? -1 : max - min;
+            stack[sp + 3] = max < 0 ? -1 : max - turns;
             sp += 4;
           }
-          pc += 4;
+          pc += 5;
         }
         break;
       }
-      case op.countStart: {
+      case 11: { // countStart
         const register = code[pc + 1]!;
         if (sp > 0) {
           if (sp + 4 > stack.length) stack = enlarge(state);
@@ -245,7 +249,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         pc += 2;
         break;
       }
-      case op.countHead: {
+      case 12: { // countHead
         const turns = registers[code[pc + 1]!]!;
         if (turns < code[pc + 2]!) pc += 6;
         else if (turns === code[pc + 3]!) pc = code[pc + 5]!;
@@ -268,7 +272,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         }
         break;
       }
-      case op.countEnd: {
+      case 13: { // countEnd
         const register = code[pc + 1]!;
         const turns = registers[register]!;
         const start = code[pc + 3]!;
@@ -287,19 +291,19 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         }
         break;
       }
-      case op.progress:
+      case 14: // progress
         if (registers[code[pc + 1]!] === pos) failed = true;
         else pc += 2;
         break;
-      case op.start:
+      case 15: // start
         if (pos === 0 || (code[pc + 1] === 1 && isLineEnd(input.charCodeAt(pos - 1)))) pc += 2;
         else failed = true;
         break;
-      case op.end:
+      case 16: // end
         if (pos === length || (code[pc + 1] === 1 && isLineEnd(input.charCodeAt(pos)))) pc += 2;
         else failed = true;
         break;
-      case op.boundary: {
+      case 17: { // boundary
         const set = sets[code[pc + 1]!]!;
         // Word characters are never half of a pair, so code units will do.
         const left = pos > 0 && set.has(input.charCodeAt(pos - 1));
@@ -308,8 +312,8 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         else failed = true;
         break;
       }
-      case op.reference:
-      case op.referenceBack: {
+      case 18: // reference
+      case 24: { // referenceBack
         const back = code[pc] === op.referenceBack;
         const groups = program.references[code[pc + 1]!]!;
         const group = groups.find((one) => registers[2 * one]! >= 0 && registers[2 * one + 1]! >= 0);
@@ -327,7 +331,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         pc += 3;
         break;
       }
-      case op.look:
+      case 19: // look
         registers[code[pc + 1]!] = sp;
         registers[code[pc + 2]!] = pos;
         if (code[pc + 3] === 1) {
@@ -340,7 +344,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         }
         pc += 5;
         break;
-      case op.lookEnd: {
+      case 20: { // lookEnd
         const height = registers[code[pc + 1]!]!;
         fuel -= (sp - height) >> 3;
         if (code[pc + 3] === 1) {
@@ -362,8 +366,8 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         pc += 4;
         break;
       }
-      case op.strings:
-      case op.stringsBack: {
+      case 21: // strings
+      case 25: { // stringsBack
         const longest = program.strings[code[pc + 1]!]!.longest;
         const room = code[pc] === op.strings ? length - pos : pos;
         if (sp + 4 > stack.length) stack = enlarge(state);
@@ -375,7 +379,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         failed = true;
         break;
       }
-      case op.textBack: {
+      case 22: { // textBack
         const text = texts[code[pc + 1]!]!;
         const at = pos - text.length;
         if (at >= 0 && input.startsWith(text, at)) {
@@ -384,7 +388,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         } else failed = true;
         break;
       }
-      case op.setBack: {
+      case 23: { // setBack
         const width = pos > 0 ? before(input, pos, unicode) : 0;
         if (width > 0 && sets[code[pc + 1]!]!.has(codeAt(input, pos - width, unicode))) {
           pos -= width;
@@ -440,18 +444,33 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         break;
       }
       if (kind === longer) {
-        const width = widthAt(input, pos, sets[code[a + 1]!]!, unicode);
-        if (width === 0) continue;
-        pos += width;
-        if (extra !== 1) {
+        const set = sets[code[a + 1]!]!;
+        const next = code[a + 4]!;
+        let left = extra;
+        const begin = pos;
+        do {
+          const width = left === 0 ? 0 : widthAt(input, pos, set, unicode);
+          if (width === 0) {
+            pos = -1;
+            break;
+          }
+          pos += width;
+          left--;
+        } while (next >= 0 && input.charCodeAt(pos) !== next);
+        if (pos < 0) {
+          fuel -= (input.length - begin) >> 2;
+          continue;
+        }
+        fuel -= (pos - begin) >> 2;
+        if (left !== 0) {
           if (sp + 4 > stack.length) stack = enlarge(state);
           stack[sp] = longer;
           stack[sp + 1] = a;
           stack[sp + 2] = pos;
-          stack[sp + 3] = extra < 0 ? -1 : extra - 1;
+          stack[sp + 3] = left;
           sp += 4;
         }
-        pc = a + 4;
+        pc = a + 5;
         break;
       }
       // A string of a class, or one of its characters, of exactly `extra` code units.
@@ -561,7 +580,7 @@ export function runProgram(
   from: number,
   sticky: boolean,
   budget: RegExpBudget,
-): Int32Array | undefined {
+): number[] | undefined {
   const unicode = program.flags.unicode || program.flags.unicodeSets;
   const state = takeState(program, budget);
   const { prefix, first, anchored } = program;
@@ -575,7 +594,7 @@ export function runProgram(
     state.budget = idle;
     if (state.stack.length > keptStack) state.stack = new Int32Array(smallStack);
     program.scratch = state;
-    return result?.slice(0, 2 * (program.pattern.groups + 1));
+    return result && groupsOf(result, 2 * (program.pattern.groups + 1));
   };
   for (;;) {
     if (!sticky) {
@@ -590,6 +609,13 @@ export function runProgram(
     if (sticky || anchored || start >= input.length) return finish(undefined);
     start += unicode && input.codePointAt(start)! > 0xffff ? 2 : 1;
   }
+}
+
+/** The first registers as a plain array, which costs the host less than a typed one. */
+function groupsOf(registers: Int32Array, count: number): number[] {
+  const groups: number[] = [];
+  for (let register = 0; register < count; register++) groups.push(registers[register]!);
+  return groups;
 }
 
 function nextPrefix(program: Program, input: string, start: number, state: MachineState): number {

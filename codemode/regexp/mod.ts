@@ -7,7 +7,11 @@
  *
  * @example
  * ```ts
- * import { compileRegExp, execRegExp } from "./mod.ts";
+ * import { compileRegExp, execRegExp, unlimited } from "./mod.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const date = compileRegExp("(?<year>\\d{4})-(?<month>\\d\\d)", "u");
+ * assert.deepEqual(execRegExp(date, "on 2024-05-17", 0, unlimited), [3, 10, 3, 7, 8, 10]);
  * ```
  *
  * @module

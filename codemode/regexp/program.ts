@@ -21,9 +21,9 @@ export const op = {
   save: 6,
   /** first, end: set registers to -1. */
   clear: 7,
-  /** set, min, max (-1 open), next text or -1: consume as many as there are, giving back on failure. */
+  /** set, min, max (-1 open), next code unit or -1: consume as many as there are, giving back on failure. */
   loopGreedy: 8,
-  /** set, min, max (-1 open): consume as few as will do. */
+  /** set, min, max (-1 open), next code unit or -1: consume as few as will do. */
   loopLazy: 9,
   /** set, min, max (-1 open): consume as many as there are, never giving back. */
   loopPossessive: 10,

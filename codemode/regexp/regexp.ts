@@ -22,6 +22,6 @@ export function execRegExp(
   input: string,
   from: number,
   budget: RegExpBudget,
-): Int32Array | undefined {
+): number[] | undefined {
   return runProgram(program, input, from, program.flags.sticky, budget);
 }

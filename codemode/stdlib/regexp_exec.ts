@@ -52,7 +52,7 @@ function budgetOf(m: Machine): RegExpBudget {
 }
 
 /** Run the engine on a text; what it refuses is a RangeError of the program. */
-export function matchAt(m: Machine, regexp: GuestRegExp, text: string, from: number): Int32Array | undefined {
+export function matchAt(m: Machine, regexp: GuestRegExp, text: string, from: number): readonly number[] | undefined {
   try {
     return execRegExp(programOf(regexp), text, from, budgetOf(m));
   } catch (error) {
@@ -75,7 +75,7 @@ export function lastIndexOf(m: Machine, regexp: ObjectValue): number {
 }
 
 /** RegExpBuiltinExec without the result object: the groups, `lastIndex` moved. */
-export function execRaw(m: Machine, regexp: GuestRegExp, text: string): Int32Array | undefined {
+export function execRaw(m: Machine, regexp: GuestRegExp, text: string): readonly number[] | undefined {
   const { global, sticky } = programOf(regexp).flags;
   const last = lastIndexOf(m, regexp);
   const from = global || sticky ? last : 0;
@@ -89,13 +89,13 @@ export function execRaw(m: Machine, regexp: GuestRegExp, text: string): Int32Arr
 }
 
 /** The text of a group, undefined when it took no part. */
-export function groupText(groups: Int32Array, index: number, text: string): string | undefined {
+export function groupText(groups: readonly number[], index: number, text: string): string | undefined {
   const start = groups[2 * index]!;
   return start < 0 ? undefined : text.slice(start, groups[2 * index + 1]!);
 }
 
 /** Named groups as an object without inherited members; undefined when the pattern names none. */
-function named(regexp: GuestRegExp, groups: Int32Array, value: (group: number) => Value): GuestObject | undefined {
+function named(regexp: GuestRegExp, groups: readonly number[], value: (group: number) => Value): GuestObject | undefined {
   const { names } = programOf(regexp).pattern;
   if (names.length === 0) return undefined;
   const result = new NullObject();
@@ -107,7 +107,7 @@ function named(regexp: GuestRegExp, groups: Int32Array, value: (group: number) =
 }
 
 /** The array that `exec` gives for a match. */
-export function matchResult(m: Machine, regexp: GuestRegExp, text: string, groups: Int32Array): GuestArray {
+export function matchResult(m: Machine, regexp: GuestRegExp, text: string, groups: readonly number[]): GuestArray {
   const count = groups.length / 2;
   m.charge(96 + count * 24);
   const result: GuestArray = [];

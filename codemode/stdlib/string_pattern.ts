@@ -119,7 +119,7 @@ function replaceOne(
   out.add(toText(m, replacement.call(m, undefined, args)));
 }
 
-function rawMatch(m: Machine, regexp: GuestRegExp, subject: string, groups: Int32Array): Match {
+function rawMatch(m: Machine, regexp: GuestRegExp, subject: string, groups: readonly number[]): Match {
   const captures: Value[] = [];
   for (let index = 1; index < groups.length / 2; index++) captures.push(groupText(groups, index, subject));
   m.charge(groups.length * 4);
