@@ -95,7 +95,11 @@ export function groupText(groups: readonly number[], index: number, text: string
 }
 
 /** Named groups as an object without inherited members; undefined when the pattern names none. */
-function named(regexp: GuestRegExp, groups: readonly number[], value: (group: number) => Value): GuestObject | undefined {
+function named(
+  regexp: GuestRegExp,
+  groups: readonly number[],
+  value: (group: number) => Value,
+): GuestObject | undefined {
   const { names } = programOf(regexp).pattern;
   if (names.length === 0) return undefined;
   const result = new NullObject();
