@@ -158,7 +158,8 @@ export function set(m: Machine, object: Value, key: Key, value: Value): void {
   m.fail("TypeError", `Cannot create property '${key}' on ${typeof object} '${String(object).slice(0, 40)}'`);
 }
 
-function put(m: Machine, bag: GuestObject, key: Key, value: Value): void {
+/** Write a property of a plain object, as strict code does. */
+export function put(m: Machine, bag: GuestObject, key: Key, value: Value): void {
   try {
     bag[key] = value;
   } catch (error) {
@@ -237,6 +238,11 @@ export function defineWith(m: Machine, object: ObjectValue, key: Key, descriptor
     if (isStackOverflow(error)) throw error;
     m.fail("TypeError", `Cannot define property '${key}': the object or the property is locked`);
   }
+}
+
+/** Define an own property that does not show in enumerations; `name` of a function, `message` of an error. */
+export function setHidden(object: ObjectValue, key: Key, value: Value, writable = false): void {
+  Object.defineProperty(bagOf(object), key, { value, writable, enumerable: false, configurable: true });
 }
 
 /** Whether the object has the property as its own. */

@@ -1,0 +1,163 @@
+// Pure: no Deno, no fetch, no file system.
+
+/** Loops without `await`. */
+
+import type { DoWhileStatement, ForInStatement, ForOfStatement, ForStatement, Pattern, WhileStatement } from "acorn";
+import { done, enumerableNames, hasOwn, isObject, iterate, ToolReference, type Value } from "../values/mod.ts";
+import { expression } from "./expression.ts";
+import { bindPattern } from "./pattern.ts";
+import { body, declaration, frameOf } from "./statement.ts";
+import { openScope } from "./variable.ts";
+import { broken, continued, type Exec, type Frame, normal, type Run, type Store, type Unit } from "./unit.ts";
+
+/** Compile `for (;;)`. */
+export function forLoop(unit: Unit, node: ForStatement, own: readonly number[]): Exec {
+  const { m } = unit;
+  return unit.within(node, (scope) => {
+    const frame = frameOf(scope);
+    const opening = openScope(scope);
+    const init: Exec | undefined = node.init == null
+      ? undefined
+      : node.init.type === "VariableDeclaration"
+      ? declaration(unit, node.init)
+      : effect(expression(unit, node.init));
+    const test: Run = node.test == null ? () => true : expression(unit, node.test);
+    const update: Run | undefined = node.update == null ? undefined : expression(unit, node.update);
+    const run = body(unit, node.body);
+    const copies = scope.framed;
+    return (outer) => {
+      let f = frame(outer);
+      opening?.(f);
+      init?.(f);
+      // [codemode.subset] Closures made in the head see the first turn's bindings, each turn has its own.
+      if (copies) f = f.slice();
+      while (test(f)) {
+        if (--m.fuel < 0) m.hooks.checkpoint(m);
+        const end = run(f);
+        if (end !== normal) {
+          if (end === broken) return normal;
+          if (end !== continued && !own.includes(end)) return end;
+        }
+        if (copies) f = f.slice();
+        if (update !== undefined) update(f);
+      }
+      return normal;
+    };
+  });
+}
+
+function effect(run: Run): Exec {
+  return (f) => {
+    run(f);
+    return normal;
+  };
+}
+
+/** Compile `while` and `do...while`. */
+export function whileLoop(unit: Unit, node: WhileStatement | DoWhileStatement, own: readonly number[]): Exec {
+  const { m } = unit;
+  const test = expression(unit, node.test);
+  const run = body(unit, node.body);
+  const first = node.type === "DoWhileStatement";
+  return (f) => {
+    for (let skip = first; skip || test(f); skip = false) {
+      if (--m.fuel < 0) m.hooks.checkpoint(m);
+      const end = run(f);
+      if (end === normal || end === continued) continue;
+      if (end === broken) return normal;
+      if (!own.includes(end)) return end;
+    }
+    return normal;
+  };
+}
+
+/** What both `for...of` and `for...in` do: a scope for each turn, a store, a body. */
+export function loopHead(unit: Unit, node: ForOfStatement | ForInStatement): Store {
+  const { left } = node;
+  if (left.type !== "VariableDeclaration") return bindPattern(unit, left as Pattern, "assign");
+  return bindPattern(unit, left.declarations[0]!.id, "init");
+}
+
+/** Compile `for...of`. */
+export function forOf(unit: Unit, node: ForOfStatement, own: readonly number[]): Exec {
+  const { m } = unit;
+  const pos = node.right.start;
+  return unit.within(node, (scope) => {
+    const frame = frameOf(scope);
+    const opening = openScope(scope);
+    const list = expression(unit, node.right);
+    const store = loopHead(unit, node);
+    const run = body(unit, node.body);
+    const copies = scope.framed;
+    /** One turn: true when the loop goes on, else how it ended. */
+    const turn = (outer: Frame, head: Frame, value: Value): true | number => {
+      if (--m.fuel < 0) m.hooks.checkpoint(m);
+      const f = copies ? frame(outer) : head;
+      store(f, value);
+      const end = run(f);
+      if (end === normal || end === continued || own.includes(end)) return true;
+      return end === broken ? normal : end;
+    };
+    return (outer) => {
+      const head = frame(outer);
+      opening?.(head);
+      const value = list(head);
+      if (Array.isArray(value)) {
+        for (let i = 0; i < value.length; i++) {
+          const end = turn(outer, head, value[i]);
+          if (end !== true) return end;
+        }
+        return normal;
+      }
+      m.position = pos;
+      const iterator = iterate(m, value);
+      for (let item = iterator.step(m); item !== done; item = iterator.step(m)) {
+        let end: true | number;
+        try {
+          end = turn(outer, head, item);
+        } catch (error) {
+          iterator.close?.(m);
+          throw error;
+        }
+        if (end !== true) {
+          iterator.close?.(m);
+          return end;
+        }
+      }
+      return normal;
+    };
+  });
+}
+
+/** Compile `for...in`: keys as they are at the start, those deleted meanwhile left out. */
+export function forIn(unit: Unit, node: ForInStatement, own: readonly number[]): Exec {
+  const { m } = unit;
+  return unit.within(node, (scope) => {
+    const frame = frameOf(scope);
+    const opening = openScope(scope);
+    const object = expression(unit, node.right);
+    const store = loopHead(unit, node);
+    const run = body(unit, node.body);
+    const copies = scope.framed;
+    return (outer) => {
+      const head = frame(outer);
+      opening?.(head);
+      const value = object(head);
+      for (const key of enumerableNames(m, value)) {
+        if (!stillThere(value, key)) continue;
+        if (--m.fuel < 0) m.hooks.checkpoint(m);
+        const f = copies ? frame(outer) : head;
+        store(f, key);
+        const end = run(f);
+        if (end === normal || end === continued || own.includes(end)) continue;
+        return end === broken ? normal : end;
+      }
+      return normal;
+    };
+  });
+}
+
+/** Whether a key listed before is still a property. */
+export function stillThere(value: Value, key: string): boolean {
+  return !isObject(value) || value instanceof ToolReference || hasOwn(value, key);
+}

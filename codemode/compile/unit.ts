@@ -1,0 +1,104 @@
+// Pure: no Deno, no fetch, no file system.
+
+/**
+ * What all parts of the compiler share: the program being compiled and the shapes of compiled code.
+ *
+ * @module
+ */
+
+import type { AnyNode, Identifier } from "acorn";
+import type { Machine, Value } from "../values/mod.ts";
+import type { Analysis, Use } from "./analyse.ts";
+import type { Binding, Scope } from "./scope.ts";
+
+/** The variables of an activation; slot 0 is the frame around it, the others are guest values. */
+// deno-lint-ignore no-explicit-any
+export type Frame = any[];
+
+/** A compiled expression. */
+export type Run = (f: Frame) => Value;
+
+/** A compiled statement: how it ended, {@link normal} or where to go on. */
+export type Exec = (f: Frame) => number;
+
+/** A compiled place to store into. */
+export type Store = (f: Frame, value: Value) => void;
+
+/** The statement ran to its end. */
+export const normal = 0;
+/** `return`: the value is in {@link Unit.state}. */
+export const returned = 1;
+/** `break` out of the innermost loop or switch. */
+export const broken = 2;
+/** `continue` with the innermost loop. */
+export const continued = 3;
+/** First completion of labels: label n breaks with 4 + 2n and continues with 5 + 2n. */
+export const firstLabel = 4;
+
+/** One program being compiled for one run. */
+export class Unit {
+  /** The scope that the node being compiled is in. */
+  scope: Scope;
+  /** Code that stands in for a node: a value computed earlier because an `await` comes between. */
+  readonly overrides: Map<AnyNode, Run> = new Map();
+  /** Values on their way: of a `return`, of the last top-level expression. */
+  readonly state: { value: Value; completion: Value } = { value: undefined, completion: undefined };
+  /** Labels in force, innermost last. */
+  readonly labels: string[] = [];
+  /** Whether expression statements give the program's result, if nothing is returned. */
+  topLevel = true;
+
+  constructor(
+    readonly m: Machine,
+    readonly source: string,
+    readonly analysis: Analysis,
+    /** What globals of this run stand for, beside the built-ins. */
+    readonly globals: ReadonlyMap<string, Value>,
+  ) {
+    this.scope = analysis.program;
+  }
+
+  /** The use of a name. */
+  use(node: AnyNode): Use {
+    return this.analysis.uses.get(node)!;
+  }
+
+  /** Whether the node has an `await` of its own function inside. */
+  awaits(node: AnyNode): boolean {
+    return this.analysis.awaits.has(node);
+  }
+
+  /** How many frames out a binding lives, seen from the current scope. */
+  hops(binding: Binding): number {
+    return this.hopsTo(binding.scope.home);
+  }
+
+  /** How many frames out the frame of a scope is, seen from the current scope. */
+  hopsTo(target: Scope): number {
+    let hops = 0;
+    for (let home = this.scope.home; home !== target; home = home.parent!.home) hops++;
+    return hops;
+  }
+
+  /** Compile a part inside the scope that a node opens; without one in the current scope. */
+  within<T>(node: AnyNode, part: (scope: Scope) => T): T {
+    const outer = this.scope;
+    this.scope = this.analysis.scopes.get(node)!;
+    const result = part(this.scope);
+    this.scope = outer;
+    return result;
+  }
+
+  /** Slot of a name in the current frame that needs no look, or -1. */
+  localSlot(node: AnyNode): number {
+    if (node.type !== "Identifier") return -1;
+    const { binding, check } = this.use(node);
+    return binding !== undefined && !check && this.hops(binding) === 0 ? binding.slot : -1;
+  }
+
+  /** The text of a node, cut, for messages. */
+  text(node: AnyNode | Identifier): string {
+    const text = this.source.slice(node.start, node.end);
+    return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  }
+}
