@@ -102,7 +102,9 @@ function attempt(parser: ParserClass, source: string): Attempt {
       return { ok: false, message: error.message.replace(/ \(\d+:\d+\)$/, ""), offset: pos ?? -1 };
     }
     // [codemode.pipeline] Whatever a hostile text does to the parser is an answer about that text.
-    const message = error instanceof RangeError ? "Not enough stack space to parse input" : "The program cannot be read";
+    const message = error instanceof RangeError
+      ? "Not enough stack space to parse input"
+      : "The program cannot be read";
     return { ok: false, message, offset: -1 };
   }
 }
