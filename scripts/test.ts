@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 async function runOne(step: Step, lists: FileLists): Promise<StepOutcome> {
   try {
     const args = expandArgs(step.args, lists);
-    return judgeStep(step, await runStep(args, { cwd: root, seconds: step.seconds }));
+    return judgeStep(step, await runStep(args, { cwd: root, stop: AbortSignal.timeout(step.seconds * 1000) }));
   } catch (error) {
     // A step that cannot start has failed; the others still run.
     return judgeStep(step, { code: 1, output: String(error), ms: 0 });

@@ -25,7 +25,10 @@ async function runTests(copy: string, file: string, titles: readonly string[]): 
   await Deno.remove(report).catch(() => {});
   const pure = kindOf(await Deno.readTextFile(copy + file).catch(() => "")) === "pure";
   const args = ["test", "--no-check", "--no-prompt", `--junit-path=${report}`, `--filter=${exactFilter(titles)}`];
-  const run = await runStep([...args, ...(pure ? [] : ["-A"]), file], { cwd: copy, seconds });
+  const run = await runStep([...args, ...(pure ? [] : ["-A"]), file], {
+    cwd: copy,
+    stop: AbortSignal.timeout(seconds * 1000),
+  });
   if (run.code === undefined) return { kind: "hung", seconds };
   const states = readJunit(await Deno.readTextFile(report).catch(() => ""));
   return states.size === 0 ? { kind: "no-report", output: run.output } : { kind: "report", states };

@@ -3,14 +3,17 @@
 import type { SourceFile } from "./source.ts";
 
 /** Folders that hold no source of ours; `fixtures` are inputs, some of them broken on purpose. */
-const skipped = new Set(["node_modules", "fixtures", "coverage", "npm"]);
+const skipped = new Set(["node_modules", "fixtures"]);
+
+/** Folders in the root that are made by tools. */
+const made = new Set(["coverage", "npm"]);
 
 async function* walk(root: string, folder: string): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(root + folder)) {
     if (entry.name.startsWith(".")) continue;
     const path = folder + entry.name;
     if (entry.isFile) yield path;
-    if (entry.isDirectory && !skipped.has(entry.name)) yield* walk(root, `${path}/`);
+    if (entry.isDirectory && !skipped.has(entry.name) && !made.has(path)) yield* walk(root, `${path}/`);
   }
 }
 

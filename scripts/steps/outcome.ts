@@ -2,10 +2,11 @@
 
 import type { CountedBy, Step } from "./step.ts";
 
-/** How many tests passed and failed. */
+/** How many tests passed, failed, and were marked to be left out. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  readonly ignored: number;
 }
 
 /** What running a step's command gave. */
@@ -32,14 +33,19 @@ export interface StepOutcome {
 // deno-lint-ignore no-control-regex -- colour codes are control characters
 const colour = /\x1b\[[0-9;]*m/g;
 
+const none: Counts = { passed: 0, failed: 0, ignored: 0 };
+
 /** Read the counts out of a command's output; `undefined` when it has no summary of the kind. */
 export function readCounts(output: string, by: CountedBy): Counts | undefined {
   const text = output.replace(colour, "");
   switch (by) {
     case "none":
-      return { passed: 0, failed: 0 };
+      return none;
     case "deno":
-      return lastCounts(text, /^(?:ok|FAILED) \| (\d+) passed(?: \([^)]*\))? \| (\d+) failed\b/gm);
+      return lastCounts(
+        text,
+        /^(?:ok|FAILED) \| (\d+) passed(?: \([^)]*\))? \| (\d+) failed(?: \([^)]*\))?(?: \| (\d+) ignored)?/gm,
+      );
     case "last-line":
       return lastCounts(text.trimEnd(), /(?<=^|\n)(\d+) passed, (\d+) failed$/g);
   }
@@ -47,12 +53,12 @@ export function readCounts(output: string, by: CountedBy): Counts | undefined {
 
 function lastCounts(text: string, pattern: RegExp): Counts | undefined {
   const match = [...text.matchAll(pattern)].at(-1);
-  return match && { passed: Number(match[1]), failed: Number(match[2]) };
+  return match && { passed: Number(match[1]), failed: Number(match[2]), ignored: Number(match[3] ?? 0) };
 }
 
 /** Drop the lines that only say that a test passed or that a file is being run; all else stays. */
 export function withoutPasses(output: string): string {
-  const noise = /^(.* \.\.\. ok \([^)]*\)|running \d+ tests? from .*|Check .*)$/;
+  const noise = /^(.* \.\.\. ok \([^)]*\)|running \d+ tests? from .*|Check \S+\.ts\S*)$/;
   return output.split("\n").filter((line) => !noise.test(line.replace(colour, ""))).join("\n").trim();
 }
 
@@ -62,7 +68,7 @@ export function judgeStep(step: Step, run: StepRun): StepOutcome {
   const failure = failureOf(step, run, counts);
   return {
     step,
-    counts: counts ?? { passed: 0, failed: 0 },
+    counts: counts ?? none,
     ms: run.ms,
     ...(failure === undefined ? {} : { failure }),
     shown: failure === undefined ? "" : withoutPasses(run.output),
@@ -82,9 +88,10 @@ function failureOf(step: Step, run: StepRun, counts: Counts | undefined): string
 export function renderStep(outcome: StepOutcome): string {
   const { step, counts, ms, failure } = outcome;
   const tests = step.counts === "none" ? "" : `${counts.passed} tests`;
+  const ignored = counts.ignored === 0 ? "" : `  ${counts.ignored} ignored`;
   const seconds = `${(ms / 1000).toFixed(1)} s`;
   const state = failure === undefined ? "ok  " : "FAIL";
-  return `${state}  ${step.name.padEnd(12)} ${tests.padStart(11)} ${seconds.padStart(8)}${
+  return `${state}  ${step.name.padEnd(12)} ${tests.padStart(11)} ${seconds.padStart(8)}${ignored}${
     failure === undefined ? "" : `  ${failure}`
   }`;
 }
@@ -95,6 +102,7 @@ export function totals(outcomes: readonly StepOutcome[]): Counts {
   return {
     passed: sum((each) => each.counts.passed + (each.failure === undefined ? 1 : 0)),
     failed: sum((each) => each.counts.failed + (each.failure === undefined ? 0 : 1)),
+    ignored: sum((each) => each.counts.ignored),
   };
 }
 

@@ -2,16 +2,33 @@
 
 import type { StepRun } from "./outcome.ts";
 
-async function collect(stream: ReadableStream<Uint8Array>, into: string[]): Promise<void> {
-  for await (const text of stream.pipeThrough(new TextDecoderStream())) into.push(text);
+/** Options of {@link runStep}. */
+export interface RunStepOptions {
+  /** Folder to run in. */
+  readonly cwd: string;
+  /** Ends the run when it fires, as `AbortSignal.timeout` does. */
+  readonly stop: AbortSignal;
+  /** Is told of each piece of output as it comes. */
+  readonly heard?: (text: string) => void;
+}
+
+/** Hand on what a stream says, until it ends or the signal fires. */
+async function listen(stream: ReadableStream<Uint8Array>, heard: (text: string) => void, stop: AbortSignal) {
+  const sink = new WritableStream<string>({ write: heard });
+  try {
+    await stream.pipeThrough(new TextDecoderStream()).pipeTo(sink, { signal: stop });
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  }
 }
 
 /**
- * Run `deno` (the very one that runs this) with the arguments in a folder, and keep what it prints. After the given
- * seconds it is killed, whether it still runs or something that it left behind still holds its output open; what was
- * printed by then is kept.
+ * Run `deno` (the very one that runs this) with the arguments, and keep what it prints. When `stop` fires it is killed,
+ * and what it had printed is kept. A command that ends, but leaves a process behind that still holds its output open, is
+ * treated as one that does not end.
  */
-export async function runStep(args: readonly string[], options: { cwd: string; seconds: number }): Promise<StepRun> {
+export async function runStep(args: readonly string[], options: RunStepOptions): Promise<StepRun> {
+  const { stop } = options;
   const start = performance.now();
   const child = new Deno.Command(Deno.execPath(), {
     args: [...args],
@@ -21,14 +38,24 @@ export async function runStep(args: readonly string[], options: { cwd: string; s
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  const output: string[] = [];
-  const ended = Promise.all([child.status, collect(child.stdout, output), collect(child.stderr, output)]);
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), options.seconds * 1000);
-  const result = await Promise.race([ended, late.promise]);
-  clearTimeout(timer);
-  if (result === undefined) child.kill("SIGKILL");
-  return { code: result?.[0].code, output: output.join(""), ms: performance.now() - start };
+  const kill = () => {
+    try {
+      child.kill("SIGKILL");
+    } catch (error) {
+      // It ended by itself a moment ago.
+      if (!(error instanceof TypeError)) throw error;
+    }
+  };
+  stop.addEventListener("abort", kill);
+  let output = "";
+  const heard = (text: string) => {
+    output += text;
+    options.heard?.(text);
+  };
+  await Promise.all([listen(child.stdout, heard, stop), listen(child.stderr, heard, stop)]);
+  const { code } = await child.status;
+  stop.removeEventListener("abort", kill);
+  return { code: stop.aborted ? undefined : code, output, ms: performance.now() - start };
 }
 
 /** Run jobs, at most `slots` at a time and in order; `done` is told of each result as it comes. */

@@ -6,6 +6,7 @@ import { runPool, runStep } from "./run_step.ts";
 import type { Step } from "./step.ts";
 
 const cwd = Deno.cwd();
+const never = new AbortController().signal;
 const step: Step = { name: "pure", args: [], counts: "deno", seconds: 30 };
 
 /** Run one test file with this text as a step would, and judge it. */
@@ -13,7 +14,7 @@ async function judged(text: string) {
   const folder = await Deno.makeTempDir({ prefix: "scout-step-" });
   try {
     await Deno.writeTextFile(`${folder}/it_test.ts`, text);
-    return judgeStep(step, await runStep(["test", "--no-check", `${folder}/it_test.ts`], { cwd, seconds: 30 }));
+    return judgeStep(step, await runStep(["test", "--no-check", `${folder}/it_test.ts`], { cwd, stop: never }));
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -21,9 +22,9 @@ async function judged(text: string) {
 
 Deno.test("runStep() and judgeStep() agree with Deno's own output: passed, failed, no test, no module", async () => {
   const passed = await judged(`Deno.test("a", () => {}); Deno.test("b", () => {});`);
-  assert.deepEqual([passed.failure, passed.counts], [undefined, { passed: 2, failed: 0 }]);
+  assert.deepEqual([passed.failure, passed.counts], [undefined, { passed: 2, failed: 0, ignored: 0 }]);
   const failed = await judged(`Deno.test("a", () => {}); Deno.test("b", () => { throw new Error("because"); });`);
-  assert.deepEqual([failed.failure, failed.counts], ["exit code 1", { passed: 1, failed: 1 }]);
+  assert.deepEqual([failed.failure, failed.counts], ["exit code 1", { passed: 1, failed: 1, ignored: 0 }]);
   assert(failed.shown.includes("because") && !failed.shown.includes("a ... ok"), failed.shown);
   assert.equal((await judged(`Deno.test.ignore("a", () => {});`)).failure, "ran no test");
   assert.equal((await judged(`export {};`)).failure, "ran no test");
@@ -31,14 +32,35 @@ Deno.test("runStep() and judgeStep() agree with Deno's own output: passed, faile
 });
 
 Deno.test("runStep() keeps both streams and the exit code", async () => {
-  const run = await runStep(["eval", "console.log('out'); console.error('err'); Deno.exit(3)"], { cwd, seconds: 30 });
+  const run = await runStep(["eval", "console.log('out'); console.error('err'); Deno.exit(3)"], { cwd, stop: never });
   assert.equal(run.code, 3);
   assert(run.output.includes("out\n") && run.output.includes("err\n"));
 });
 
+/** Run a program, and stop it as soon as it has printed a whole line. */
+async function stoppedAfterLine(program: string) {
+  const stop = new AbortController();
+  let heard = "";
+  const listen = (text: string) => {
+    heard += text;
+    if (heard.includes("\n")) stop.abort();
+  };
+  return await runStep(["eval", program], { cwd, stop: stop.signal, heard: listen });
+}
+
 Deno.test("runStep() stops a command that does not end and keeps what it printed", async () => {
-  const run = await runStep(["eval", "console.log('so far'); setInterval(() => {}, 1000)"], { cwd, seconds: 1 });
+  const run = await stoppedAfterLine("console.log('so far'); setInterval(() => {}, 1000)");
   assert.deepEqual([run.code, run.output], [undefined, "so far\n"]);
+});
+
+Deno.test("runStep() does not wait for a process that the command left behind with its output open", async () => {
+  const run = await stoppedAfterLine(`
+    const left = new Deno.Command("sleep", { args: ["600"], stdout: "inherit", stderr: "inherit" }).spawn();
+    console.log(left.pid);
+    Deno.exit(0);`);
+  // Throws when there is no such process: then nothing held the output open, and this test tests nothing.
+  Deno.kill(Number(run.output), "SIGKILL");
+  assert.equal(run.code, undefined);
 });
 
 Deno.test("runPool() runs every job, never more than the slots at once, and keeps the order of the results", async () => {
