@@ -20,7 +20,7 @@ export const floors: readonly (readonly string[])[] = [
 const rootParts: readonly string[] = ["cli", "mcp"];
 
 /** The files of the suite that may import the library, to have a reference target. Every other stands apart from it. */
-export const referenceTargets: readonly string[] = ["conformance/target_here.ts"];
+export const referenceTargets: readonly string[] = ["conformance/reference.ts"];
 
 function folderOf(path: string): string {
   const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
@@ -40,7 +40,7 @@ export function floorProblem(from: string, to: string): string | undefined {
   if (fromFolder === "conformance") {
     return referenceTargets.includes(from) || toFloor === undefined && toFolder !== "scripts"
       ? undefined
-      : `The suite imports "${to}": only its reference target knows the library`;
+      : `The suite imports "${to}": only its reference target (scripts/house/floors.ts) knows the library`;
   }
   // Scripts, benchmarks and examples stand outside the house and may look in everywhere.
   if (fromFloor === undefined) return undefined;

@@ -67,9 +67,12 @@ function checkFile(
           : [];
       case "library":
         // A type of a library leaves nothing behind when the code runs.
-        return each.typeOnly || pureLibraries.has(target.name)
-          ? []
-          : [problem(each.line, `A pure file imports "${target.name}": import it in a shell, or list it as pure`)];
+        return each.typeOnly || pureLibraries.has(target.name) ? [] : [
+          problem(
+            each.line,
+            `A pure file imports "${target.name}": import it in a shell, or list it in scripts/house/purity.ts`,
+          ),
+        ];
     }
   });
   return [...names, ...imports];
