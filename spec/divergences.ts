@@ -161,6 +161,7 @@ export const divergences: readonly Divergence[] = [
     documented: "A first line over the byte limit is cut.",
     program: "The preview is empty.",
     switch: "cutOversizedFirstLine",
+    readIn: "tools/truncate/truncate.ts",
   },
   {
     rules: ["websearch.response"],

@@ -11,3 +11,4 @@ export * from "./read/mod.ts";
 export type { SearchToolOptions } from "./search_options.ts";
 export type { Seen } from "./seen.ts";
 export * from "./tool.ts";
+export * from "./truncate/mod.ts";
