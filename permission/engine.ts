@@ -66,6 +66,28 @@ export interface Settlement {
 export const emptyGateState: GateState = { grants: [], pending: [] };
 
 /**
+ * Which rule decides about a permission and a pattern: the last that matches, grants after rules (rule
+ * permission.evaluate), unless a deny of the rules must stand.
+ *
+ * @example
+ * ```ts
+ * import { explain } from "@scout/tools/permission";
+ * import assert from "node:assert/strict";
+ *
+ * const rules = [{ permission: "read", pattern: "*", action: "deny" }] as const;
+ * const grants = [{ permission: "read", pattern: "a*", action: "allow" }] as const;
+ * assert.equal(explain({ rules }, { grants, pending: [] }, "read", "ab").rule, grants[0]);
+ * assert.equal(explain({ rules, grantsBeatDeny: false }, { grants, pending: [] }, "read", "ab").rule, rules[0]);
+ * ```
+ */
+export function explain(policy: GatePolicy, state: GateState, permission: string, pattern: string): Explanation {
+  const { rules, grantsBeatDeny = true } = policy;
+  const byRules = evaluate(rules, permission, pattern, policy);
+  if (!grantsBeatDeny && byRules.action === "deny") return byRules;
+  return evaluate([...rules, ...state.grants], permission, pattern, policy);
+}
+
+/**
  * What rules and grants say of a request: a deny of any pattern denies it, it is allowed when all patterns are, and
  * else the host is asked once for the whole (rule permission.ask).
  *
@@ -79,13 +101,11 @@ export const emptyGateState: GateState = { grants: [], pending: [] };
  * ```
  */
 export function decide(policy: GatePolicy, state: GateState, request: AskRequest): Decision {
-  const { rules, grantsBeatDeny = true } = policy;
-  const all = [...rules, ...state.grants];
-  const looked = request.patterns.map((pattern) => {
-    const byRules = evaluate(rules, request.permission, pattern, policy);
-    const kept = !grantsBeatDeny && byRules.action === "deny";
-    return { ...(kept ? byRules : evaluate(all, request.permission, pattern, policy)), pattern };
-  });
+  const all = [...policy.rules, ...state.grants];
+  const looked = request.patterns.map((pattern) => ({
+    ...explain(policy, state, request.permission, pattern),
+    pattern,
+  }));
   // [permission.ask] one denied pattern denies the request, wherever it stands in the list
   const denied = looked.find(({ action }) => action === "deny");
   if (denied) return { kind: "deny", pattern: denied.pattern, rules: rulesFor(all, request.permission, policy) };

@@ -4,13 +4,14 @@ import {
   decide,
   type Decision,
   emptyGateState,
+  explain,
   type GatePolicy,
   type GateState,
   type PendingAsk,
   type Reply,
   settle,
 } from "./engine.ts";
-import { evaluate, type Explanation, isVisible } from "./evaluate.ts";
+import { type Explanation, isVisible } from "./evaluate.ts";
 import { abortedError, deniedError, rejectedError, unansweredError, unaskedError } from "./refusal.ts";
 import type { AskRequest } from "./request.ts";
 import type { Rule } from "./rule.ts";
@@ -148,7 +149,7 @@ export function createGate(options: GateOptions): Gate {
       state = { ...state, grants: kept };
       return found;
     },
-    explain: (permission, pattern) => evaluate([...options.rules, ...state.grants], permission, pattern, options),
+    explain: (permission, pattern) => explain(options, state, permission, pattern),
     visible: (tool) => isVisible(options.rules, tool, options),
     close() {
       for (const { id, request } of state.pending) drop(id, abortedError(request));
