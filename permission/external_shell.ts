@@ -1,4 +1,4 @@
-// Shell: resolves paths on the file system (realPath, readLink).
+// Shell: resolves paths on the file system (realPath, readLink), asks which permissions are granted.
 
 import path from "node:path";
 import { ToolError } from "../spec/tool_error.ts";
@@ -88,12 +88,13 @@ async function look(target: ExternalTarget, workspace: Workspace): Promise<RealV
  * is kept as it is. `undefined` for a loop of links.
  */
 async function realPlace(place: string, links = 0): Promise<string | undefined> {
+  // Without leave to look there is nothing to resolve; opening it will fail and name the missing flag. Looking all the
+  // same would make Deno ask whoever sits at the terminal.
+  if ((await Deno.permissions.query({ name: "read", path: place })).state !== "granted") return place;
   try {
     return await Deno.realPath(place);
   } catch (error) {
     if (error instanceof Deno.errors.FilesystemLoop || links > maxLinks) return undefined;
-    // Without leave to look there is nothing to resolve; opening it will fail and name the missing flag.
-    if (error instanceof Deno.errors.NotCapable) return place;
   }
   const parent = path.dirname(place);
   if (parent === place) return place;

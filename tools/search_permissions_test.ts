@@ -1,18 +1,20 @@
 // Shell: starts Deno with few permissions on temporary trees.
 
 import assert from "node:assert/strict";
-import { makeTree, packagedRipgrep, runLimited, type Tree } from "../scripts/testing/search_kit.ts";
+import { fileURLToPath } from "node:url";
+import { makeTree, packagedRipgrep, runLimited, soon, type Tree } from "../scripts/testing/search_kit.ts";
 
 const linux = Deno.build.os === "linux";
 
-/** What glob and grep answer in a process with these flags: the output, or the error's code and text. */
-async function answers(tree: Tree, flags: readonly string[]): Promise<Record<"glob" | "grep", string>> {
-  const code = `
-    import { createGlob, createGrep } from "./tools/mod.ts";
-    import { profiles } from "./spec/mod.ts";
-    import { rememberRipgrep } from "./ripgrep/mod.ts";
+/** A program that calls glob and grep on a tree, whose repository is one folder up, and prints what they answered. */
+function program(tree: Tree): string {
+  const root = new URL("../", import.meta.url);
+  return `
+    import { createGlob, createGrep } from "${root}tools/mod.ts";
+    import { profiles } from "${root}spec/mod.ts";
+    import { rememberRipgrep } from "${root}ripgrep/mod.ts";
     const options = {
-      workspace: { directory: "${tree.root}", worktree: "${tree.root}", gateRealPath: true },
+      workspace: { directory: "${tree.at("work")}", worktree: "${tree.root}", gateRealPath: true },
       profile: profiles.documented,
       ripgrep: rememberRipgrep({ path: "${packagedRipgrep}" }),
     };
@@ -26,17 +28,37 @@ async function answers(tree: Tree, flags: readonly string[]): Promise<Record<"gl
       }
     }
     console.log(JSON.stringify(answers));`;
-  return JSON.parse(await runLimited(code, flags));
 }
+
+type Answers = Record<"glob" | "grep", string>;
+
+/** What glob and grep answer in a process with these flags: the output, or the error's code and text. */
+async function answers(tree: Tree, flags: readonly string[]): Promise<Answers> {
+  return JSON.parse(await runLimited(program(tree), flags));
+}
+
+/** The same in a process that may prompt, at a terminal where nobody answers. */
+async function answersAtTerminal(tree: Tree, flags: readonly string[]): Promise<Answers> {
+  await Deno.writeTextFile(tree.at("main.ts"), program(tree));
+  const config = fileURLToPath(new URL("../deno.json", import.meta.url));
+  const command = [Deno.execPath(), "run", "--quiet", "--no-check", `--config=${config}`, ...flags, tree.at("main.ts")];
+  const child = new Deno.Command("script", { args: ["-qec", command.join(" "), "/dev/null"], stdin: "null" });
+  const { stdout } = await soon(child.output(), 60);
+  const lines = new TextDecoder().decode(stdout).trim().split(/\r?\n/);
+  return JSON.parse(lines.at(-1) ?? "");
+}
+
+const terminal = linux &&
+  await new Deno.Command("script", { args: ["--version"] }).output().then(() => true, () => false);
 
 Deno.test(
   "[ripgrep.binary] leave to read the directory and to run ripgrep is all it takes",
   { ignore: !linux },
   async () => {
-    await using tree = await makeTree({ "a.txt": "needle\n" });
-    assert.deepEqual(await answers(tree, [`--allow-read=${tree.root}`, `--allow-run=${packagedRipgrep}`]), {
-      glob: `${tree.root}/a.txt`,
-      grep: `Found 1 matches\n${tree.root}/a.txt:\n  Line 1: needle\n`,
+    await using tree = await makeTree({ "work/a.txt": "needle\n" });
+    assert.deepEqual(await answers(tree, [`--allow-read=${tree.at("work")}`, `--allow-run=${packagedRipgrep}`]), {
+      glob: tree.at("work/a.txt"),
+      grep: `Found 1 matches\n${tree.at("work/a.txt")}:\n  Line 1: needle\n`,
     });
   },
 );
@@ -45,14 +67,23 @@ Deno.test(
   "[ripgrep.binary] the error for a missing permission says which flag gives it",
   { ignore: !linux },
   async () => {
-    await using tree = await makeTree({ "a.txt": "needle\n" });
+    await using tree = await makeTree({ "work/a.txt": "needle\n" });
+    const [read, run] = [`--allow-read=${tree.at("work")}`, `--allow-run=${packagedRipgrep}`];
     const cases: [string[], RegExp][] = [
-      [[`--allow-read=${tree.root}`], new RegExp(`^permission_missing: .*--allow-run=${packagedRipgrep}`)],
-      [[`--allow-run=${packagedRipgrep}`], new RegExp(`^permission_missing: .*--allow-read=${tree.root}`)],
-      [[], new RegExp(`^permission_missing: .*--allow-read=${tree.root}`)],
+      [[read], new RegExp(`^permission_missing: .*${run}`)],
+      [[run], new RegExp(`^permission_missing: .*${read}`)],
+      [[], new RegExp(`^permission_missing: .*${read}`)],
     ];
     for (const [flags, wanted] of cases) {
       for (const said of Object.values(await answers(tree, flags))) assert.match(said, wanted);
     }
   },
 );
+
+Deno.test("[ripgrep.binary] nothing prompts, whichever permission is missing", { ignore: !terminal }, async () => {
+  await using tree = await makeTree({ "work/a.txt": "needle\n" });
+  const [read, run] = [`--allow-read=${tree.at("work")}`, `--allow-run=${packagedRipgrep}`];
+  for (const flags of [[read, run], [read], [run], []]) {
+    assert.deepEqual(await answersAtTerminal(tree, flags), await answers(tree, flags));
+  }
+});
