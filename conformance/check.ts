@@ -1,0 +1,147 @@
+// Pure: no Deno, no fetch, no file system.
+
+import type fc from "fast-check";
+import type { Expectation } from "./expect.ts";
+import type { Reply, WireRule } from "./protocol.ts";
+import type { Tree } from "./tree.ts";
+
+/** The requirement sets that a target can claim. */
+export const setNames = ["files", "permission", "truncation", "web", "codemode"] as const;
+
+/** One of {@link setNames}. `full` is all of them. */
+export type SetName = typeof setNames[number];
+
+/** Behaviour that is expected where the documents and the observed program differ. */
+export type ProfileName = "documented" | "opencode-1.18";
+
+/** What a check needs beyond its tools. Without it the rule is untestable on that target, and is counted so. */
+export type Need = "asks" | "code" | "abort" | "argv" | "memory";
+
+/** A directory made for a check, under a parent of its own. */
+export interface Place {
+  /** The working directory, absolute and free of links. */
+  readonly directory: string;
+  /** Its parent, where the files outside lie. */
+  readonly outside: string;
+  /** An absolute path below the directory. */
+  at(...segments: string[]): string;
+}
+
+/** What a call of a check may set. */
+export interface CallOptions {
+  /** Permission rules; allow everything by default, so that a check of another rule meets no question. */
+  readonly rules?: readonly WireRule[];
+  /** Send no rules at all: the target's default rules count. */
+  readonly defaultRules?: boolean;
+  /** Answers to permission questions, in order. */
+  readonly replies?: readonly ("once" | "always" | "reject")[];
+  /** Session; a new one for every call by default. */
+  readonly session?: string;
+  /** Root of the repository; the directory by default. */
+  readonly worktree?: string;
+  /** Working directory, when it is not the place's. */
+  readonly directory?: string;
+  /** MCP servers by name: a command and variables. */
+  readonly mcp?: Readonly<Record<string, { readonly command: string[]; readonly env?: Record<string, string> }>>;
+  /** Addresses that stand for hosted services. */
+  readonly endpoints?: Readonly<Record<string, string>>;
+  /** Milliseconds; 10000 by default. */
+  readonly within?: number;
+  /** When the point of the check is that the target answers at all: silence is then a failure, not a broken target. */
+  readonly silenceFails?: boolean;
+}
+
+/** One run of ripgrep that the recording `rg` saw. */
+export interface RgCall {
+  /** Directory it ran in. */
+  readonly directory: string;
+  /** Its arguments. */
+  readonly args: readonly string[];
+}
+
+/** What a check works with. */
+export interface Trial {
+  /** The behaviour profile in force. */
+  readonly profile: ProfileName;
+  /** Builds a tree in a new directory; `outside` is built beside it. */
+  dir(tree: Tree, outside?: Tree): Promise<Place>;
+  /** Writes files into a place that exists. */
+  put(place: Place, tree: Tree): Promise<void>;
+  /** Calls a tool in a place. */
+  call(tool: string, params: unknown, place: Place, options?: CallOptions): Promise<Reply>;
+  /** The control of the contrast: what must come out the other way. */
+  control(reply: Reply, expectation: Expectation): void;
+  /** The case of the contrast. */
+  expect(reply: Reply, expectation: Expectation): void;
+  /** Fails when `problem` says something. For what no single reply shows, such as recorded arguments. */
+  demand(want: string, problem: string | undefined, got?: string): void;
+  /** A property over the process boundary: found, confirmed, shrunk. */
+  property<T>(values: fc.Arbitrary<T>, holds: (value: T) => Promise<void>, runs?: number): Promise<void>;
+  /** A new session name. */
+  session(): string;
+  /** The target forgets everything, as a new process does. */
+  restart(): Promise<void>;
+  /** The runs of ripgrep since the last call of this method. */
+  rgCalls(): Promise<readonly RgCall[]>;
+  /** Puts a shell script in the place of ripgrep for listings and searches; `undefined` takes it away. */
+  rgScript(script: string | undefined): Promise<void>;
+  /** Serves fixed bodies on loopback: path to body. Gives the origin and the paths that were asked for. */
+  serve(pages: Readonly<Record<string, ServedPage>>): Promise<{ origin: string; requests: string[] }>;
+  /** The tools that the target offers. */
+  readonly tools: readonly string[];
+  /** The most memory the target took so far, in bytes. */
+  peakMemory(): Promise<number | undefined>;
+  /** True while the process with this id runs on this machine. */
+  isRunning(pid: number): Promise<boolean>;
+  /** Reads a file of this machine; `undefined` when there is none. */
+  readFile(path: string): Promise<string | undefined>;
+  /** Says why the rule cannot be seen on this target. Counts as untestable, never as passed. */
+  untestable(reason: string): never;
+}
+
+/** A page of {@link Trial.serve}. */
+export interface ServedPage {
+  /** The body. */
+  readonly body: string | Uint8Array;
+  /** Status, 200 by default. */
+  readonly status?: number;
+  /** Headers; `content-type: text/plain; charset=utf-8` by default. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One check: a contrast that cites its rule. */
+export interface Check {
+  /** `rule`, or `rule/point` when a rule has several checks. */
+  readonly id: string;
+  /** The rule it holds the target to. */
+  readonly rule: string;
+  /** Requirement set it belongs to. */
+  readonly set: SetName;
+  /** Tools it calls; all must be offered. */
+  readonly tools: readonly string[];
+  /** What else it needs. */
+  readonly needs: readonly Need[];
+  /** The contrast itself. */
+  readonly run: (trial: Trial) => Promise<void>;
+}
+
+/** Makes the `check` function of a check file: all checks of the file belong to one set. */
+export function checksOf(
+  set: SetName,
+): {
+  list: Check[];
+  check: (
+    id: string,
+    needs: { tools: readonly string[]; needs?: readonly Need[] },
+    run: (trial: Trial) => Promise<void>,
+  ) => void;
+} {
+  const list: Check[] = [];
+  return {
+    list,
+    check: (id, { tools, needs = [] }, run) => {
+      if (list.some((other) => other.id === id)) throw new Error(`two checks are called ${id}`);
+      list.push({ id, rule: id.split("/")[0] ?? id, set, tools, needs, run });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// Shell: starts a process, writes to it and reads its lines; ends it.
+
+import { type LineEvent, lineSplitter } from "./lines.ts";
+
+/** How a child is started. */
+export interface ChildOptions {
+  /** Program and arguments. */
+  readonly command: readonly string[];
+  /** Variables added to the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called for every line on standard output, in order. */
+  readonly onLine: (event: LineEvent) => void;
+  /** Called once, when standard output ended and the process is gone, with a sentence such as `exited with code 1`. */
+  readonly onEnd: (how: string) => void;
+}
+
+/** A running process whose standard output is read by line. */
+export interface Child {
+  /** Its process id. */
+  readonly pid: number;
+  /** Sends a text; false when the process no longer reads. */
+  write(text: string): Promise<boolean>;
+  /** The last 4 kB of standard error. */
+  stderr(): string;
+  /** Closes standard input, waits up to `patience` ms, then kills. Resolves when the process is gone. */
+  end(patience?: number): Promise<void>;
+}
+
+const stderrKept = 4096;
+/** Bytes of one line at most: a reply longer than this is a broken target, not a bigger buffer. */
+export const longestLine: number = 32 * 1024 * 1024;
+
+/** Starts a process. Throws what `Deno.Command` throws when the program cannot be run. */
+export function startChild(options: ChildOptions): Child {
+  const [program = "", ...args] = options.command;
+  const child = new Deno.Command(program, { args, env: { ...options.env }, stdin: "piped", stdout: "piped", stderr: "piped" })
+    .spawn();
+  const writer = child.stdin.getWriter();
+  let errors = new Uint8Array(0);
+  const readErrors = async () => {
+    for await (const chunk of child.stderr) {
+      const joined = new Uint8Array(errors.length + chunk.length);
+      joined.set(errors);
+      joined.set(chunk, errors.length);
+      errors = joined.slice(Math.max(0, joined.length - stderrKept));
+    }
+  };
+  const readLines = async () => {
+    const split = lineSplitter(longestLine);
+    for await (const chunk of child.stdout) for (const event of split.push(chunk)) options.onLine(event);
+    for (const event of split.end()) options.onLine(event);
+  };
+  const gone = Promise.all([child.status, readLines(), readErrors()]).then(([status]) => {
+    options.onEnd(status.signal ? `was ended by ${status.signal}` : `exited with code ${status.code}`);
+  });
+  return {
+    pid: child.pid,
+    write: (text) => writer.write(new TextEncoder().encode(text)).then(() => true, () => false),
+    stderr: () => new TextDecoder().decode(errors),
+    async end(patience = 1000) {
+      await writer.close().catch(() => {});
+      const timer = setTimeout(() => {
+        try {
+          child.kill("SIGKILL");
+        } catch { /* already gone */ }
+      }, patience);
+      await gone;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// Pure: no Deno, no fetch, no file system.
+
+/** What went wrong in a check, as data for the report. */
+export interface Miss {
+  /** True when the control of the contrast failed, not its case. */
+  readonly control: boolean;
+  /** What was wanted. */
+  readonly want: string;
+  /** What came. */
+  readonly got: string;
+  /** The call, as JSON, the place written as `{{dir}}`. */
+  readonly call?: string;
+  /** The tree, in a few lines. */
+  readonly tree?: string;
+}
+
+/** A rule was missed. */
+export class Missed extends Error {
+  /** Seed and path that repeat a property's failure. */
+  replay: { readonly seed: number; readonly path: string; readonly shrunkIn?: number } | undefined;
+
+  /** Make it from the data of the miss. */
+  constructor(readonly miss: Miss) {
+    super(`${miss.control ? "control: " : ""}want ${miss.want}, got ${miss.got}`);
+    this.name = "Missed";
+  }
+}
+
+/** The target broke: it threw by accident, died, fell silent or broke the protocol. */
+export class Broke extends Error {
+  /** Make it from the trace. */
+  constructor(trace: string) {
+    super(trace);
+    this.name = "Broke";
+  }
+}
+
+/** The target said that it cannot do this. */
+export class Skipped extends Error {
+  /** Make it from the target's reason. */
+  constructor(reason: string) {
+    super(reason);
+    this.name = "Skipped";
+  }
+}
+
+/** The rule cannot be seen on this target. */
+export class Untestable extends Error {
+  /** Make it from the reason. */
+  constructor(reason: string) {
+    super(reason);
+    this.name = "Untestable";
+  }
+}
+
+/** A failure came and went. */
+export class Flaky extends Error {
+  /** Make it from how often it was seen, and the failure. */
+  constructor(readonly seen: string, readonly missed: Missed) {
+    super(`seen ${seen}: ${missed.message}`);
+    this.name = "Flaky";
+  }
+}

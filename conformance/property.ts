@@ -1,0 +1,93 @@
+// Pure: no Deno, no fetch, no file system.
+
+import fc from "fast-check";
+import { Flaky, Missed } from "./outcome.ts";
+
+/** The base seed of this version of the suite; every check's seed is derived from it and from its id. */
+export const baseSeed = 20260801;
+
+/** A check's own seed, so that adding a check moves no other. */
+export function seedOf(base: number, id: string): number {
+  let hash = 0x811c9dc5 ^ base;
+  for (const char of id) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return hash | 0;
+}
+
+/** A number at or about a limit: small, one below, the limit, one above, twice. */
+export function near(limit: number, smallest = 0): fc.Arbitrary<number> {
+  const edges = [limit, limit + 1, limit - 1, smallest, smallest + 1, 2 * limit].filter((n) => n >= smallest);
+  return fc.oneof(
+    { arbitrary: fc.constantFrom(...edges), weight: 3 },
+    { arbitrary: fc.integer({ min: smallest, max: limit + 2 }), weight: 1 },
+  );
+}
+
+/** Options of {@link runProperty}. */
+export interface PropertyOptions {
+  /** Seed of the check. */
+  readonly seed: number;
+  /** Path of a counterexample to repeat, instead of searching. */
+  readonly path?: string;
+  /** Values to try. */
+  readonly runs: number;
+  /** False leaves the first counterexample as it is (the suite's own tests). */
+  readonly shrink: boolean;
+  /** Times a counterexample is tried again before it counts; 0 for the suite's own tests. */
+  readonly confirm: number;
+  /** Milliseconds for shrinking. */
+  readonly shrinkTime: number;
+}
+
+/**
+ * A property in three phases: find a counterexample, confirm it with the same seed and path, shrink it from there.
+ * A counterexample that does not come back is flaky. Anything but a {@link Missed} ends the run as it is: a crash is no
+ * counterexample. Throws `Missed` with its replay, `Flaky`, or what the target threw.
+ */
+export async function runProperty<T>(
+  values: fc.Arbitrary<T>,
+  holds: (value: T) => Promise<void>,
+  options: PropertyOptions,
+): Promise<void> {
+  let other: unknown;
+  let calls = 0;
+  const property = fc.asyncProperty(values, async (value) => {
+    if (other !== undefined) return;
+    calls++;
+    try {
+      await holds(value);
+    } catch (error) {
+      if (error instanceof Missed) throw error;
+      other = error ?? new Error("unknown");
+    }
+  });
+  const { seed, path, runs } = options;
+  const check = async (parameters: fc.Parameters<[T]>): Promise<{ missed: Missed; path: string } | undefined> => {
+    const result = await fc.check(property, { seed, ...parameters });
+    if (other !== undefined) throw other;
+    if (!result.failed) return undefined;
+    const error = result.errorInstance;
+    if (!(error instanceof Missed)) throw error ?? new Error("the property failed without an error");
+    return { missed: error, path: result.counterexamplePath ?? "0" };
+  };
+
+  const found = await check(path === undefined ? { numRuns: runs, endOnFailure: true } : { path, numRuns: 1, endOnFailure: true });
+  if (!found) return;
+  let seen = 1;
+  for (let again = 0; again < options.confirm; again++) {
+    if (await check({ path: found.path, numRuns: 1, endOnFailure: true })) seen++;
+  }
+  if (seen <= options.confirm) {
+    const flaky = new Flaky(`${seen} of ${options.confirm + 1} times`, found.missed);
+    found.missed.replay = { seed, path: found.path };
+    throw flaky;
+  }
+  let last = found;
+  let shrunkIn: number | undefined;
+  if (options.shrink && path === undefined) {
+    calls = 0;
+    last = await check({ path: found.path, interruptAfterTimeLimit: options.shrinkTime, markInterruptAsFailure: false }) ?? found;
+    shrunkIn = calls;
+  }
+  last.missed.replay = { seed, path: last.path, shrunkIn };
+  throw last.missed;
+}

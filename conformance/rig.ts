@@ -1,0 +1,154 @@
+// Shell: temporary folders, trees on disk, a recording rg, a page server.
+
+import * as path from "node:path";
+import type { Place, RgCall, ServedPage } from "./check.ts";
+import type { Tree, TreeEntry } from "./tree.ts";
+
+/** What a run of the suite needs of this machine. One rig serves one target at a time. */
+export interface Rig {
+  /** Folder that holds the recording `rg`, to be put first on the target's PATH. */
+  readonly bin: string;
+  /** The recording `rg` itself; `undefined` when this machine has no ripgrep to pass the calls on to. */
+  readonly rg: string | undefined;
+  /** What `rg --version` says first, for the report. */
+  readonly rgVersion: string;
+  /** Builds a tree in a new place. */
+  build(tree: Tree, outside: Tree): Promise<Place>;
+  /** Writes more files into a place. */
+  put(directory: string, tree: Tree): Promise<void>;
+  /** The recorded runs since the last call. */
+  rgCalls(): Promise<RgCall[]>;
+  /** Replaces ripgrep by a shell script for listings and searches. */
+  rgScript(script: string | undefined): Promise<void>;
+  /** Serves pages on loopback. */
+  serve(pages: Readonly<Record<string, ServedPage>>): Promise<{ origin: string; requests: string[] }>;
+  /** Removes everything. */
+  close(): Promise<void>;
+}
+
+async function writeEntry(file: string, entry: TreeEntry): Promise<void> {
+  if (typeof entry === "string") return await Deno.writeTextFile(file, entry);
+  if ("text" in entry) await Deno.writeTextFile(file, entry.text);
+  else if ("bytes" in entry) await Deno.writeFile(file, entry.bytes);
+  else if ("link" in entry) return await Deno.symlink(entry.link, file);
+  else if ("dir" in entry) await Deno.mkdir(file, { recursive: true });
+  else if ("fifo" in entry) {
+    const { success } = await new Deno.Command("mkfifo", { args: [file] }).output();
+    if (!success) throw new Error(`cannot make the FIFO ${file}`);
+    return;
+  } else {
+    await Deno.writeTextFile(file, entry.sparse.head);
+    await Deno.truncate(file, entry.sparse.size);
+    if (entry.sparse.tail !== undefined) await Deno.writeTextFile(file, entry.sparse.tail, { append: true });
+    return;
+  }
+  if (entry.mode !== undefined) await Deno.chmod(file, entry.mode);
+}
+
+async function write(directory: string, tree: Tree): Promise<void> {
+  await Deno.mkdir(directory, { recursive: true });
+  const made = new Set([directory]);
+  for (const [name, entry] of Object.entries(tree)) {
+    const file = path.join(directory, name);
+    const folder = path.dirname(file);
+    if (!made.has(folder)) {
+      await Deno.mkdir(folder, { recursive: true });
+      made.add(folder);
+    }
+    await writeEntry(file, entry);
+  }
+}
+
+async function executable(file: string): Promise<boolean> {
+  const info = await Deno.stat(file).catch(() => undefined);
+  return info !== undefined && info.isFile && (info.mode === null || (info.mode & 0o111) !== 0);
+}
+
+/** The ripgrep that the recording one passes calls on to: the one on the PATH, else the one of the npm package. */
+export async function realRipgrep(): Promise<string | undefined> {
+  for (const folder of (Deno.env.get("PATH") ?? "").split(":")) {
+    const file = path.join(folder, "rg");
+    if (folder !== "" && await executable(file)) return file;
+  }
+  const { rgPath } = await import("@vscode/ripgrep").catch(() => ({ rgPath: "" }));
+  return rgPath !== "" && await executable(rgPath) ? rgPath : undefined;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Every call leaves a file with its directory and arguments, each ended by a NUL; then ripgrep, or the script, runs. */
+const recorder = (real: string, log: string) =>
+  `#!/bin/sh
+case " $* " in *" --json "*|*" --files "*)
+  { pwd -P | tr '\\n' '\\0'; for a do printf '%s\\0' "$a"; done; } > ${quoted(log)}/$$.tmp
+  mv ${quoted(log)}/$$.tmp ${quoted(log)}/$$.call
+  if [ -f ${quoted(log)}/script ]; then exec /bin/sh ${quoted(log)}/script "$@"; fi ;;
+esac
+exec ${quoted(real)} "$@"
+`;
+
+/** Makes a rig in a new temporary folder. */
+export async function makeRig(): Promise<Rig> {
+  const root = await Deno.realPath(await Deno.makeTempDir({ prefix: "conformance-" }));
+  const bin = path.join(root, "bin");
+  const log = path.join(root, "rg");
+  await Deno.mkdir(bin);
+  await Deno.mkdir(log);
+  const real = await realRipgrep();
+  const rg = real === undefined ? undefined : path.join(bin, "rg");
+  let rgVersion = "no ripgrep found";
+  if (real !== undefined && rg !== undefined) {
+    await Deno.writeTextFile(rg, recorder(real, log));
+    await Deno.chmod(rg, 0o755);
+    const { stdout } = await new Deno.Command(real, { args: ["--version"] }).output();
+    rgVersion = new TextDecoder().decode(stdout).split("\n")[0] ?? "";
+  }
+  const servers: Deno.HttpServer[] = [];
+  let places = 0;
+  return {
+    bin,
+    rg,
+    rgVersion,
+    async build(tree, outside) {
+      const parent = path.join(root, `c${++places}`);
+      const directory = path.join(parent, "work");
+      await write(parent, outside);
+      await write(directory, tree);
+      return { directory, outside: parent, at: (...segments) => path.join(directory, ...segments) };
+    },
+    put: write,
+    async rgCalls() {
+      const calls: RgCall[] = [];
+      const names = [];
+      for await (const entry of Deno.readDir(log)) if (entry.name.endsWith(".call")) names.push(entry.name);
+      for (const name of names.sort()) {
+        const [directory = "", ...args] = (await Deno.readTextFile(path.join(log, name))).split("\0").slice(0, -1);
+        calls.push({ directory, args });
+        await Deno.remove(path.join(log, name));
+      }
+      return calls;
+    },
+    async rgScript(script) {
+      const file = path.join(log, "script");
+      if (script === undefined) await Deno.remove(file).catch(() => {});
+      else await Deno.writeTextFile(file, script);
+    },
+    async serve(pages) {
+      const requests: string[] = [];
+      const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
+        const { pathname } = new URL(request.url);
+        requests.push(pathname);
+        const page = pages[pathname];
+        if (!page) return new Response("no such page", { status: 404 });
+        const headers = { "content-type": "text/plain; charset=utf-8", ...page.headers };
+        return new Response(page.body as BodyInit, { status: page.status ?? 200, headers });
+      });
+      servers.push(server);
+      return await Promise.resolve({ origin: `http://127.0.0.1:${server.addr.port}`, requests });
+    },
+    async close() {
+      for (const server of servers) await server.shutdown();
+      await Deno.remove(root, { recursive: true }).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,152 @@
+// Shell: a target behind a process that speaks JSON lines.
+
+import { type Child, startChild } from "./child.ts";
+import type { LineEvent } from "./lines.ts";
+import { type CallRequest, clip, decodeCall, decodeHello, decodeReply, encode, type Hello, protocolVersion, type Reply, type ReplyLine } from "./protocol.ts";
+import { peakMemoryOf } from "./memory.ts";
+import { claims, type Target, TargetStartError } from "./target.ts";
+
+/** Options of {@link lineTarget}. */
+export interface LineTargetOptions {
+  /** Program and arguments of the target. */
+  readonly command: readonly string[];
+  /** Variables added to its environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Milliseconds to wait for `hello`; 20000 by default. */
+  readonly helloWithin?: number;
+  /** Factor on every deadline, for slow machines; 1 by default. */
+  readonly patience?: number;
+}
+
+type Body = ReplyLine["body"];
+type Settled = { readonly body: Body } | { readonly broken: string; readonly silent?: boolean };
+
+/** Milliseconds beyond the deadline that a target with the feature `abort` has to say that it stopped. */
+const abortGrace = 3000;
+
+/** One life of the process: from its start to its end or its first breach of the protocol. */
+class Life {
+  readonly waiting = new Map<number, (settled: Settled) => void>();
+  readonly answered = new Set<number>();
+  readonly child: Child;
+  broken: string | undefined;
+  lines = 0;
+
+  constructor(options: LineTargetOptions) {
+    this.child = startChild({
+      command: options.command,
+      env: options.env,
+      onLine: (event) => this.read(event),
+      onEnd: (how) => this.breakUp(`the target ${how}`),
+    });
+  }
+
+  read(event: LineEvent): void {
+    if (this.broken !== undefined) return;
+    this.lines++;
+    if ("tooLong" in event) return this.breakUp(`line ${this.lines} from the target is too long (${event.tooLong} bytes)`);
+    const decoded = decodeReply(event.line);
+    if (!decoded.ok) return this.breakUp(`line ${this.lines} from the target: ${decoded.problem}`);
+    const { id, body } = decoded.value;
+    const settle = this.waiting.get(id);
+    if (!settle) {
+      const why = this.answered.has(id) ? "was answered twice" : "was never asked";
+      return this.breakUp(`line ${this.lines} from the target: id ${id} ${why}`);
+    }
+    this.waiting.delete(id);
+    this.answered.add(id);
+    settle({ body });
+  }
+
+  breakUp(why: string): void {
+    this.broken ??= why;
+    for (const settle of this.waiting.values()) settle({ broken: this.broken });
+    this.waiting.clear();
+  }
+
+  send(id: number, text: string, within: number): Promise<Settled> {
+    if (this.broken !== undefined) return Promise.resolve({ broken: this.broken });
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.waiting.delete(id);
+        this.broken ??= `no reply within ${within} ms`;
+        resolve({ broken: `no reply within ${within} ms`, silent: true });
+      }, within);
+      this.waiting.set(id, (settled) => {
+        clearTimeout(timer);
+        resolve(settled);
+      });
+      this.child.write(text);
+    });
+  }
+}
+
+/**
+ * Starts a target that speaks the protocol on its standard input and output. After a breach the process is replaced
+ * at the next call. Throws {@link TargetStartError} when it cannot be started or breaks the protocol at hello.
+ */
+export async function lineTarget(options: LineTargetOptions): Promise<Target> {
+  const patience = options.patience ?? 1;
+  let nextId = 1;
+  let replaced = "";
+  const begin = async (): Promise<{ life: Life; hello: Hello }> => {
+    let life: Life;
+    try {
+      life = new Life(options);
+    } catch (error) {
+      throw new TargetStartError(`Cannot start the target ${JSON.stringify(options.command.join(" "))}: ${error instanceof Error ? error.message : error}`);
+    }
+    const id = nextId++;
+    const settled = await life.send(id, encode({ id, op: "hello", protocol: protocolVersion }), options.helloWithin ?? 20000);
+    const fail = async (why: string): Promise<never> => {
+      await life.child.end(0);
+      const stderr = life.child.stderr().trim();
+      throw new TargetStartError(`The target broke the protocol at hello: ${why}${stderr ? `\nIts standard error ends with:\n${stderr}` : ""}`);
+    };
+    if ("broken" in settled) return await fail(settled.broken);
+    if (!("ok" in settled.body)) return await fail(`hello was answered with ${clip(JSON.stringify(settled.body))}`);
+    const hello = decodeHello(settled.body.ok);
+    return hello.ok ? { life, hello: hello.value } : await fail(hello.problem);
+  };
+  let { life, hello } = await begin();
+  let renewing: Promise<void> | undefined;
+  const renew = async () => {
+    replaced = life.child.stderr();
+    await life.child.end(0);
+    ({ life, hello } = await begin());
+  };
+  const alive = async () => {
+    if (life.broken === undefined) return;
+    renewing ??= renew().finally(() => renewing = undefined);
+    await renewing;
+  };
+  return {
+    get hello() {
+      return hello;
+    },
+    transport: "lines",
+    async call(request: CallRequest): Promise<Reply> {
+      try {
+        await alive();
+      } catch (error) {
+        return { kind: "broke", trace: error instanceof Error ? error.message : String(error), transport: true };
+      }
+      const id = nextId++;
+      const within = Math.round(request.within * patience);
+      const grace = claims(hello, "abort") ? abortGrace : 0;
+      const settled = await life.send(id, encode({ id, op: "call", ...request, within }), within + grace);
+      if ("broken" in settled) return { kind: "broke", trace: settled.broken, transport: true, silent: settled.silent };
+      const reply = decodeCall(settled.body);
+      if (reply.ok) return reply.value;
+      life.breakUp(`the reply to id ${id}: ${reply.problem}`);
+      return { kind: "broke", trace: `the reply to id ${id}: ${reply.problem}`, transport: true };
+    },
+    restart: () => renew(),
+    peakMemory: () => peakMemoryOf(life.child.pid),
+    stderr: () => life.child.stderr() || replaced,
+    async close() {
+      if (life.broken === undefined) await life.child.write(encode({ id: nextId++, op: "bye" }));
+      await life.child.end();
+    },
+  };
+}
