@@ -89,8 +89,8 @@ export interface Trial {
   serve(pages: Readonly<Record<string, ServedPage>>): Promise<{ origin: string; requests: string[] }>;
   /** The tools that the target offers. */
   readonly tools: readonly string[];
-  /** The most memory the target took so far, in bytes. */
-  peakMemory(): Promise<number | undefined>;
+  /** Bytes by which the target's memory grew above its level, at the peak, while the work ran. */
+  growthDuring(work: () => Promise<void>): Promise<number>;
   /** True while the process with this id runs on this machine. */
   isRunning(pid: number): Promise<boolean>;
   /** Reads a file of this machine; `undefined` when there is none. */

@@ -33,7 +33,13 @@ export const longestLine: number = 32 * 1024 * 1024;
 /** Starts a process. Throws what `Deno.Command` throws when the program cannot be run. */
 export function startChild(options: ChildOptions): Child {
   const [program = "", ...args] = options.command;
-  const child = new Deno.Command(program, { args, env: { ...options.env }, stdin: "piped", stdout: "piped", stderr: "piped" })
+  const child = new Deno.Command(program, {
+    args,
+    env: { ...options.env },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  })
     .spawn();
   const writer = child.stdin.getWriter();
   let errors = new Uint8Array(0);

@@ -22,7 +22,9 @@ export function inWords(reply: Reply): string {
     case "ok":
       return reply.answer.output === "" ? "an empty output" : reply.answer.output;
     case "refused":
-      return `refused${reply.refusal.code ? ` (${reply.refusal.code})` : ""}: ${reply.refusal.message || "(empty message)"}`;
+      return `refused${reply.refusal.code ? ` (${reply.refusal.code})` : ""}: ${
+        reply.refusal.message || "(empty message)"
+      }`;
     case "skip":
       return `skipped: ${reply.reason}`;
     case "broke":
@@ -66,11 +68,16 @@ function names(refusal: Refusal, text: string): boolean {
 }
 
 /** A success, whatever it says, but something. */
-export const succeeds: Expectation = answers("a success", (answer) => answer.output === "" ? "an empty output" : undefined);
+export const succeeds: Expectation = answers(
+  "a success",
+  (answer) => answer.output === "" ? "an empty output" : undefined,
+);
 
 /** Every whole number in a text, separators inside numbers forgiven (`2,000` is 2000). */
 export function numbersIn(text: string): number[] {
-  return [...text.replace(/(?<=\d)[,_'\u00a0\u202f](?=\d{3}(?!\d))/g, "").matchAll(/\d+/g)].map(([digits]) => Number(digits));
+  return [...text.replace(/(?<=\d)[,_'\u00a0\u202f](?=\d{3}(?!\d))/g, "").matchAll(/\d+/g)].map(([digits]) =>
+    Number(digits)
+  );
 }
 
 /** The metadata holds exactly this value under the key. */

@@ -70,7 +70,9 @@ export async function runProperty<T>(
     return { missed: error, path: result.counterexamplePath ?? "0" };
   };
 
-  const found = await check(path === undefined ? { numRuns: runs, endOnFailure: true } : { path, numRuns: 1, endOnFailure: true });
+  const found = await check(
+    path === undefined ? { numRuns: runs, endOnFailure: true } : { path, numRuns: 1, endOnFailure: true },
+  );
   if (!found) return;
   let seen = 1;
   for (let again = 0; again < options.confirm; again++) {
@@ -85,7 +87,9 @@ export async function runProperty<T>(
   let shrunkIn: number | undefined;
   if (options.shrink && path === undefined) {
     calls = 0;
-    last = await check({ path: found.path, interruptAfterTimeLimit: options.shrinkTime, markInterruptAsFailure: false }) ?? found;
+    last =
+      await check({ path: found.path, interruptAfterTimeLimit: options.shrinkTime, markInterruptAsFailure: false }) ??
+        found;
     shrunkIn = calls;
   }
   last.missed.replay = { seed, path: last.path, shrunkIn };

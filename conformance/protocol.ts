@@ -116,7 +116,9 @@ export function clip(text: string, max = 120): string {
 }
 
 function parse(line: string): Decoded<unknown> {
-  if (line.startsWith("\uFEFF")) return { ok: false, problem: "the line starts with a byte order mark: write plain UTF-8" };
+  if (line.startsWith("\uFEFF")) {
+    return { ok: false, problem: "the line starts with a byte order mark: write plain UTF-8" };
+  }
   try {
     return { ok: true, value: JSON.parse(line) };
   } catch {
@@ -158,7 +160,10 @@ export function decodeReply(line: string): Decoded<ReplyLine> {
   const bodies = ["ok", "refused", "skip", "broke"].filter((name) => name in rest);
   const [name] = bodies;
   if (bodies.length !== 1 || name === undefined) {
-    return { ok: false, problem: `the line must hold exactly one of ok, refused, skip, broke; it holds ${bodies.length}: ${clip(line)}` };
+    return {
+      ok: false,
+      problem: `the line must hold exactly one of ok, refused, skip, broke; it holds ${bodies.length}: ${clip(line)}`,
+    };
   }
   const value = rest[name];
   switch (name) {

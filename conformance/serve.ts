@@ -31,7 +31,10 @@ export async function serve(
         const { id, op: _op, ...call } = request.value;
         const signal = AbortSignal.timeout(call.within);
         const job = implementation.call(call, signal)
-          .catch((error): Reply => ({ kind: "broke", trace: error instanceof Error ? error.stack ?? error.message : String(error) }))
+          .catch((error): Reply => ({
+            kind: "broke",
+            trace: error instanceof Error ? error.stack ?? error.message : String(error),
+          }))
           .then((reply) => answer(id, replyBody(reply)));
         const kept = job.finally(() => running.delete(kept));
         running.add(kept);

@@ -12,8 +12,8 @@ export interface Target {
   call(request: CallRequest): Promise<Reply>;
   /** Forgets everything it holds, as a new process does. */
   restart(): Promise<void>;
-  /** The most memory the target's process has taken so far, in bytes, where that can be told. */
-  peakMemory?(): Promise<number | undefined>;
+  /** The process that does the work, where there is one to look at. */
+  readonly pid?: number;
   /** The last lines that the target wrote to its standard error. */
   stderr?(): string;
   /** Ends the target; nothing is left running. */

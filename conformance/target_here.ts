@@ -8,19 +8,23 @@ const abortGrace = 3000;
 
 /**
  * A target in this process. `make` gives a new implementation; it is called again at a restart.
- * A call that does not answer in time is a broken one; a rejection is caught.
+ * `pid` is this process, where its memory may be looked at. A call that does not answer in time is a broken one; a rejection is caught.
  */
-export async function hereTarget(make: () => Implementation | Promise<Implementation>): Promise<Target> {
+export async function hereTarget(make: () => Implementation | Promise<Implementation>, pid?: number): Promise<Target> {
   let implementation = await make();
   return {
     get hello() {
       return implementation.hello;
     },
     transport: "here",
+    ...(pid === undefined ? {} : { pid }),
     async call(request): Promise<Reply> {
       const controller = new AbortController();
       const ours = claims(implementation.hello, "abort");
-      const abort = setTimeout(() => controller.abort(new DOMException("the deadline is over", "TimeoutError")), request.within);
+      const abort = setTimeout(
+        () => controller.abort(new DOMException("the deadline is over", "TimeoutError")),
+        request.within,
+      );
       let timer: ReturnType<typeof setTimeout> | undefined;
       const silence = new Promise<Reply>((resolve) => {
         const wait = request.within + (ours ? abortGrace : 0);
@@ -29,7 +33,10 @@ export async function hereTarget(make: () => Implementation | Promise<Implementa
       });
       // What leaves here has crossed a wire in every other transport: plain data, nothing shared.
       const call = implementation.call(structuredClone(request), controller.signal)
-        .catch((error): Reply => ({ kind: "broke", trace: error instanceof Error ? error.stack ?? error.message : String(error) }));
+        .catch((error): Reply => ({
+          kind: "broke",
+          trace: error instanceof Error ? error.stack ?? error.message : String(error),
+        }));
       try {
         return await Promise.race([call, silence]);
       } finally {

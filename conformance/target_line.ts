@@ -2,8 +2,18 @@
 
 import { type Child, startChild } from "./child.ts";
 import type { LineEvent } from "./lines.ts";
-import { type CallRequest, clip, decodeCall, decodeHello, decodeReply, encode, type Hello, protocolVersion, type Reply, type ReplyLine } from "./protocol.ts";
-import { peakMemoryOf } from "./memory.ts";
+import {
+  type CallRequest,
+  clip,
+  decodeCall,
+  decodeHello,
+  decodeReply,
+  encode,
+  type Hello,
+  protocolVersion,
+  type Reply,
+  type ReplyLine,
+} from "./protocol.ts";
 import { claims, type Target, TargetStartError } from "./target.ts";
 
 /** Options of {@link lineTarget}. */
@@ -44,7 +54,9 @@ class Life {
   read(event: LineEvent): void {
     if (this.broken !== undefined) return;
     this.lines++;
-    if ("tooLong" in event) return this.breakUp(`line ${this.lines} from the target is too long (${event.tooLong} bytes)`);
+    if ("tooLong" in event) {
+      return this.breakUp(`line ${this.lines} from the target is too long (${event.tooLong} bytes)`);
+    }
     const decoded = decodeReply(event.line);
     if (!decoded.ok) return this.breakUp(`line ${this.lines} from the target: ${decoded.problem}`);
     const { id, body } = decoded.value;
@@ -94,14 +106,24 @@ export async function lineTarget(options: LineTargetOptions): Promise<Target> {
     try {
       life = new Life(options);
     } catch (error) {
-      throw new TargetStartError(`Cannot start the target ${JSON.stringify(options.command.join(" "))}: ${error instanceof Error ? error.message : error}`);
+      throw new TargetStartError(
+        `Cannot start the target ${JSON.stringify(options.command.join(" "))}: ${
+          error instanceof Error ? error.message : error
+        }`,
+      );
     }
     const id = nextId++;
-    const settled = await life.send(id, encode({ id, op: "hello", protocol: protocolVersion }), options.helloWithin ?? 20000);
+    const settled = await life.send(
+      id,
+      encode({ id, op: "hello", protocol: protocolVersion }),
+      options.helloWithin ?? 20000,
+    );
     const fail = async (why: string): Promise<never> => {
       await life.child.end(0);
       const stderr = life.child.stderr().trim();
-      throw new TargetStartError(`The target broke the protocol at hello: ${why}${stderr ? `\nIts standard error ends with:\n${stderr}` : ""}`);
+      throw new TargetStartError(
+        `The target broke the protocol at hello: ${why}${stderr ? `\nIts standard error ends with:\n${stderr}` : ""}`,
+      );
     };
     if ("broken" in settled) return await fail(settled.broken);
     if (!("ok" in settled.body)) return await fail(`hello was answered with ${clip(JSON.stringify(settled.body))}`);
@@ -142,7 +164,9 @@ export async function lineTarget(options: LineTargetOptions): Promise<Target> {
       return { kind: "broke", trace: `the reply to id ${id}: ${reply.problem}`, transport: true };
     },
     restart: () => renew(),
-    peakMemory: () => peakMemoryOf(life.child.pid),
+    get pid() {
+      return life.child.pid;
+    },
     stderr: () => life.child.stderr() || replaced,
     async close() {
       if (life.broken === undefined) await life.child.write(encode({ id: nextId++, op: "bye" }));

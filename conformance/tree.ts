@@ -40,7 +40,9 @@ function describe(entry: TreeEntry): string {
     const lines = entry === "" ? 0 : entry.split("\n").length - (entry.endsWith("\n") ? 1 : 0);
     return `${lines} line${lines === 1 ? "" : "s"}, ${JSON.stringify(fold(visible(entry.replace(/\n$/, "")), 80))}`;
   }
-  if ("text" in entry) return describe(entry.text) + (entry.mode === undefined ? "" : `, mode ${entry.mode.toString(8)}`);
+  if ("text" in entry) {
+    return describe(entry.text) + (entry.mode === undefined ? "" : `, mode ${entry.mode.toString(8)}`);
+  }
   if ("bytes" in entry) return `${entry.bytes.length} bytes`;
   if ("link" in entry) return `-> ${entry.link}`;
   if ("dir" in entry) return "(folder)";

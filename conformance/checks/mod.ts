@@ -1,0 +1,41 @@
+// Pure: no Deno, no fetch, no file system.
+
+import type { Check, SetName } from "../check.ts";
+import { externalChecks } from "./external.ts";
+import { globChecks } from "./glob.ts";
+import { grepChecks } from "./grep.ts";
+import { permissionChecks } from "./permission.ts";
+import { readChecks } from "./read.ts";
+import { readLimitChecks } from "./read_limits.ts";
+import { ripgrepChecks } from "./ripgrep.ts";
+import { toolChecks } from "./tool.ts";
+import { truncationChecks } from "./truncation.ts";
+
+/** Every check, in the order of the specification. A new area adds its file here. */
+export const allChecks: readonly Check[] = [
+  ...toolChecks,
+  ...ripgrepChecks,
+  ...globChecks,
+  ...grepChecks,
+  ...readChecks,
+  ...readLimitChecks,
+  ...permissionChecks,
+  ...externalChecks,
+  ...truncationChecks,
+];
+
+/**
+ * The checks of a requirement set, or of all of them (`full`).
+ *
+ * @example
+ * ```ts
+ * import { checks } from "@scout/tools/conformance";
+ * import assert from "node:assert/strict";
+ *
+ * assert(checks("files").some((check) => check.rule === "glob.zero"));
+ * assert.equal(checks("permission").length < checks("full").length, true);
+ * ```
+ */
+export function checks(set: SetName | "full"): readonly Check[] {
+  return set === "full" ? allChecks : allChecks.filter((check) => check.set === set);
+}

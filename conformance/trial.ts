@@ -1,0 +1,140 @@
+// Shell: runs a check's calls on a target, with a rig under it.
+
+import type { CallOptions, Place, ProfileName, Trial } from "./check.ts";
+import type { Expectation } from "./expect.ts";
+import { Broke, Missed, Skipped, Untestable } from "./outcome.ts";
+import { type PropertyOptions, runProperty } from "./property.ts";
+import type { Reply } from "./protocol.ts";
+import type { Rig } from "./rig.ts";
+import { growthDuring, isRunning } from "./processes.ts";
+import { claims, type Target } from "./target.ts";
+import { describeTree, type Tree } from "./tree.ts";
+
+/** What a trial is made of. */
+export interface TrialOptions {
+  /** The target. */
+  readonly target: Target;
+  /** The machine's part. */
+  readonly rig: Rig;
+  /** Behaviour profile in force. */
+  readonly profile: ProfileName;
+  /** Seed and phases of the check's properties. */
+  readonly property: PropertyOptions;
+  /** Prefix of session names; no two trials share one. */
+  readonly name: string;
+}
+
+/** Everything a place's name hides behind, so that messages do not differ from run to run. */
+export function hidePlace(text: string, place: Place | undefined): string {
+  return place ? text.replaceAll(place.directory, "{{dir}}").replaceAll(place.outside, "{{outside}}") : text;
+}
+
+/** What the calls of a trial come to. */
+export interface TrialCounts {
+  /** Calls made. */
+  calls: number;
+  /** Calls whose reply failed an expectation, as protocol messages without an id. */
+  last: { request: Record<string, unknown>; tree: Tree } | undefined;
+}
+
+interface Called {
+  readonly place: Place;
+  readonly text: string;
+  readonly options: CallOptions;
+}
+
+/** Makes the trial that a check runs on, and the counts that it keeps. */
+export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialCounts } {
+  const { target, rig, profile } = options;
+  const counts: TrialCounts = { calls: 0, last: undefined };
+  const trees = new Map<Place, Tree>();
+  const called = new WeakMap<Reply, Called>();
+  let latest: Called | undefined;
+  let sessions = 0;
+  const session = () => `${options.name}-${++sessions}`;
+  const missed = (control: boolean, want: string, got: string, of: Called | undefined): Missed =>
+    new Missed({
+      control,
+      want: hidePlace(want, of?.place),
+      got: hidePlace(got, of?.place),
+      call: of && hidePlace(of.text, of.place),
+      tree: of && describeTree(trees.get(of.place) ?? {}),
+    });
+  const judge = (control: boolean, reply: Reply, expectation: Expectation) => {
+    const of = called.get(reply);
+    if (reply.kind === "broke") {
+      if (reply.silent && of?.options.silenceFails) throw missed(control, expectation.want, reply.trace, of);
+      throw new Broke(reply.trace);
+    }
+    if (reply.kind === "skip") throw new Skipped(reply.reason);
+    const got = expectation.got(reply, { claimsCode: claims(target.hello, "code") });
+    if (got !== undefined) throw missed(control, expectation.want, got, of);
+  };
+  const trial: Trial = {
+    profile,
+    tools: target.hello.tools,
+    async dir(tree, outside = {}) {
+      const place = await rig.build(tree, outside);
+      trees.set(place, {
+        ...tree,
+        ...Object.fromEntries(Object.entries(outside).map(([name, entry]) => [`../${name}`, entry])),
+      });
+      return place;
+    },
+    async put(place, tree) {
+      await rig.put(place.directory, tree);
+      trees.set(place, { ...trees.get(place), ...tree });
+    },
+    async call(tool, params, place, call = {}) {
+      const directory = call.directory ?? place.directory;
+      const context = {
+        directory,
+        ...(call.worktree === undefined ? {} : { worktree: call.worktree }),
+        ...(call.defaultRules
+          ? {}
+          : { rules: [...(call.rules ?? [{ permission: "*", pattern: "*", action: "allow" as const }])] }),
+        ...(call.replies ? { replies: [...call.replies] } : {}),
+        ...(call.mcp ? { mcp: call.mcp } : {}),
+        ...(call.endpoints ? { endpoints: call.endpoints } : {}),
+        profile,
+      };
+      const request = { session: call.session ?? session(), tool, params, context, within: call.within ?? 10000 };
+      counts.calls++;
+      const shownContext = [
+        ...(call.rules ? [`rules ${JSON.stringify(call.rules)}`] : []),
+        ...(call.replies ? [`replies ${JSON.stringify(call.replies)}`] : []),
+      ].join(" ");
+      latest = {
+        place,
+        options: call,
+        text: `${tool} ${JSON.stringify(params)}${shownContext && `  ${shownContext}`}`,
+      };
+      counts.last = { request, tree: trees.get(place) ?? {} };
+      const reply = await target.call(request);
+      called.set(reply, latest);
+      return reply;
+    },
+    control: (reply, expectation) => judge(true, reply, expectation),
+    expect: (reply, expectation) => judge(false, reply, expectation),
+    demand(want, problem, got = problem ?? "") {
+      if (problem !== undefined) throw missed(false, want, got, latest);
+    },
+    property: (values, holds, runs) =>
+      runProperty(values, holds, {
+        ...options.property,
+        runs: Math.min(runs ?? options.property.runs, options.property.runs),
+      }),
+    session,
+    restart: () => target.restart(),
+    rgCalls: () => rig.rgCalls(),
+    rgScript: (script) => rig.rgScript(script),
+    serve: (pages) => rig.serve(pages),
+    growthDuring: (work) => growthDuring(target.pid ?? Deno.pid, work),
+    isRunning,
+    readFile: (path) => Deno.readTextFile(path).catch(() => undefined),
+    untestable(reason): never {
+      throw new Untestable(reason);
+    },
+  };
+  return { trial, counts };
+}

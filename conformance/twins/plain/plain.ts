@@ -1,0 +1,144 @@
+// Shell: the plain implementation: files, ripgrep, fetch of pages.
+
+import * as path from "node:path";
+import type { Implementation } from "../../implementation.ts";
+import type { Answer, CallRequest, Reply } from "../../protocol.ts";
+import { makeGate, type Memory, Refuse } from "./gate.ts";
+import { type Parts, partsFor, rightParts } from "./parts.ts";
+import { read } from "./read.ts";
+import { glob, grep } from "./search.ts";
+
+/** What an implementation of the suite's own gets from the rig. */
+export interface PlainOptions {
+  /** The ripgrep to run. */
+  readonly ripgrep: string;
+  /** The parts; the right ones by default. */
+  readonly parts?: Parts;
+}
+
+type Field = "string" | "string?" | "integer?";
+
+const fields: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
+  read: { filePath: "string", offset: "integer?", limit: "integer?" },
+  glob: { pattern: "string", path: "string?" },
+  grep: { pattern: "string", path: "string?", include: "string?" },
+  webfetch: { url: "string", format: "string?", timeout: "integer?" },
+};
+
+/** Parameters as the tool wants them, or a refusal that says what is wrong with which. */
+function parametersOf(parts: Parts, tool: string, params: unknown): Record<string, unknown> {
+  const wanted = fields[tool] ?? {};
+  const wrong = (parameter: string, problem: string) =>
+    new Refuse("invalid_params", parts.words.invalid(tool, parameter, problem));
+  if (typeof params !== "object" || params === null || Array.isArray(params)) throw wrong("the input", "is no object");
+  const given = params as Record<string, unknown>;
+  const taken: Record<string, unknown> = {};
+  for (const [name, kind] of Object.entries(wanted)) {
+    const value = given[name];
+    if (value === undefined) {
+      if (!kind.endsWith("?")) throw wrong(name, "is missing");
+    } else if (kind === "integer?") {
+      const number = parts.numberFrom(value);
+      if (number === undefined || !Number.isSafeInteger(number) || number < 0) {
+        throw wrong(name, "must be a whole number, not negative");
+      }
+      taken[name] = number;
+    } else if (typeof value !== "string") throw wrong(name, "must be a string");
+    else if (value.includes("\0")) throw wrong(name, "must not hold NUL");
+    else taken[name] = value;
+  }
+  const extra = Object.keys(given).find((name) => !(name in wanted));
+  if (extra !== undefined && parts.extraKeys === "refuse") throw wrong(extra, "is not known");
+  return taken;
+}
+
+/** The backstop: long output goes to a file. */
+async function truncate(parts: Parts, answer: Answer, folder: () => Promise<string>): Promise<Answer> {
+  const { spillLines, spillBytes } = parts.numbers;
+  const lines = answer.output.split("\n");
+  const count = answer.output.endsWith("\n") ? lines.length - 1 : lines.length;
+  const size = new TextEncoder().encode(answer.output).length;
+  if (count <= spillLines && size <= spillBytes) {
+    return { ...answer, metadata: { ...answer.metadata, truncated: false } };
+  }
+  const { kept, byBytes } = parts.keepHead(lines.slice(0, count), spillLines, spillBytes);
+  if (kept.length === 0 && parts.cutsFirstLine) {
+    kept.push(
+      new TextDecoder().decode(new TextEncoder().encode(lines[0]).subarray(0, spillBytes)).replace(/\uFFFD+$/, ""),
+    );
+  }
+  const file = path.join(await folder(), parts.spillName());
+  if (parts.spills) await Deno.writeTextFile(file, parts.spilledText(answer.output, kept.join("\n")));
+  const keptBytes = new TextEncoder().encode(kept.join("\n")).length;
+  const [cut, unit] = byBytes ? [size - keptBytes, "bytes"] : [count - kept.length, "lines"];
+  return {
+    ...answer,
+    output: `${kept.join("\n")}\n\n${parts.words.spilled(cut, unit, file)}`,
+    metadata: { ...answer.metadata, truncated: true, outputPath: file },
+  };
+}
+
+/** A second implementation of the contract, with other words, and with parts that foils replace. */
+export function plain(options: PlainOptions): Implementation {
+  const all = options.parts ?? rightParts;
+  const memory: Memory = { granted: new Map(), readable: new Set() };
+  let spillFolder: Promise<string> | undefined;
+  const folder = () =>
+    spillFolder ??= Deno.makeTempDir({ prefix: "plain-spill-" }).then(async (made) => {
+      const real = await Deno.realPath(made);
+      if (all.spillReadable) memory.readable.add(real + "/");
+      return real;
+    });
+  const answer = async (
+    request: CallRequest,
+    signal: AbortSignal,
+    gate: ReturnType<typeof makeGate>,
+    parts: Parts,
+  ): Promise<Answer> => {
+    const params = parametersOf(parts, request.tool, request.params);
+    const search = { parts, request, gate, ripgrep: options.ripgrep, signal };
+    switch (request.tool) {
+      case "read":
+        return await read(parts, params as { filePath: string }, request, gate);
+      case "glob":
+        return await glob(search, params as { pattern: string });
+      case "grep":
+        return await grep(search, params as { pattern: string });
+      default: {
+        const url = String(params.url);
+        await gate.own("webfetch", url);
+        const body = await fetch(url, { signal }).then((response) => response.text(), () => {
+          throw new Refuse("network", `${url} cannot be fetched.`);
+        });
+        return await truncate(parts, { title: url, output: body }, folder);
+      }
+    }
+  };
+  return {
+    hello: {
+      protocol: 1,
+      name: all.name,
+      version: "1",
+      language: "TypeScript",
+      tools: ["read", "glob", "grep", "webfetch"],
+      features: ["asks", "code", "abort"],
+      profile: "documented",
+    },
+    async call(request, signal): Promise<Reply> {
+      const parts = partsFor(request.context.profile ?? "documented", all);
+      const gate = makeGate(parts, request, memory);
+      if (!(request.tool in fields)) return { kind: "skip", reason: `no ${request.tool} here` };
+      try {
+        const given = await answer(request, signal, gate, parts);
+        const done = parts.toolTruncation === "generic" ? await truncate(parts, given, folder) : given;
+        return { kind: "ok", answer: { ...done, asks: gate.asks } };
+      } catch (error) {
+        if (!(error instanceof Refuse)) throw error;
+        return { kind: "refused", refusal: { message: error.message, code: error.code, asks: gate.asks } };
+      }
+    },
+    async close() {
+      if (spillFolder) await Deno.remove(await spillFolder, { recursive: true }).catch(() => {});
+    },
+  };
+}
