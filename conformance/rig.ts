@@ -10,6 +10,8 @@ export interface Rig {
   readonly bin: string;
   /** The recording `rg` itself; `undefined` when this machine has no ripgrep to pass the calls on to. */
   readonly rg: string | undefined;
+  /** The ripgrep behind it. */
+  readonly realRg: string | undefined;
   /** What `rg --version` says first, for the report. */
   readonly rgVersion: string;
   /** Builds a tree in a new place. */
@@ -108,6 +110,7 @@ export async function makeRig(): Promise<Rig> {
   return {
     bin,
     rg,
+    realRg: real,
     rgVersion,
     async build(tree, outside) {
       const parent = path.join(root, `c${++places}`);

@@ -4,6 +4,7 @@ import type { Check, ProfileName, SetName } from "./check.ts";
 import { Broke, Flaky, Missed } from "./outcome.ts";
 import { baseSeed, seedOf } from "./property.ts";
 import type { Rig } from "./rig.ts";
+import { failureText } from "./report_terminal.ts";
 import { claims, type Target } from "./target.ts";
 import { makeTrial } from "./trial.ts";
 import { levelOf, type Verdict, verdictOf } from "./verdict.ts";
@@ -22,6 +23,8 @@ export interface RunOptions {
   readonly runs?: number;
   /** Shrink counterexamples; true by default. */
   readonly shrink?: boolean;
+  /** Factor on every deadline, for slow machines; 1 by default. */
+  readonly patience?: number;
   /** Times a failure is tried again before it counts; 2 by default. */
   readonly confirm?: number;
 }
@@ -85,6 +88,7 @@ export async function runCheck(check: Check, bench: Bench, options: RunOptions =
     const { trial, counts } = makeTrial({
       ...bench,
       profile: options.profile ?? "documented",
+      patience: options.patience ?? 1,
       name: `${check.id}-${crypto.randomUUID().slice(0, 8)}`,
       property: {
         seed: options.path === undefined ? seedOf(base, check.id) : base,
@@ -145,4 +149,19 @@ export async function* runChecks(
   const work = benches.map(worker);
   for (const { promise } of results) yield await promise;
   await Promise.all(work);
+}
+
+/**
+ * Runs one check inside a test of yours: resolves when it passes or cannot be seen on the target, throws an error with
+ * the whole story when it does not pass. A `SHOULD` that is missed throws too.
+ *
+ * @example
+ * ```ts ignore
+ * for (const check of checks("files")) Deno.test(check.id, () => assertCheck(check, { target, rig }));
+ * ```
+ */
+export async function assertCheck(check: Check, bench: Bench, options: RunOptions = {}): Promise<void> {
+  const verdict = await runCheck(check, bench, options);
+  if (verdict.verdict === "pass" || verdict.verdict === "untestable" || verdict.verdict === "not-claimed") return;
+  throw new Error(failureText(verdict));
 }

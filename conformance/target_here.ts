@@ -4,13 +4,23 @@ import type { Implementation } from "./implementation.ts";
 import type { Reply } from "./protocol.ts";
 import { claims, type Target } from "./target.ts";
 
-const abortGrace = 3000;
+/** Options of {@link hereTarget}. */
+export interface HereOptions {
+  /** This process, where its memory may be looked at. */
+  readonly pid?: number;
+  /** Milliseconds beyond the deadline that an implementation with the feature `abort` has; 3000 by default. */
+  readonly abortGrace?: number;
+}
 
 /**
  * A target in this process. `make` gives a new implementation; it is called again at a restart.
- * `pid` is this process, where its memory may be looked at. A call that does not answer in time is a broken one; a rejection is caught.
+ * A call that does not answer in time is a broken one; a rejection is caught.
  */
-export async function hereTarget(make: () => Implementation | Promise<Implementation>, pid?: number): Promise<Target> {
+export async function hereTarget(
+  make: () => Implementation | Promise<Implementation>,
+  options: HereOptions = {},
+): Promise<Target> {
+  const { pid, abortGrace = 3000 } = options;
   let implementation = await make();
   return {
     get hello() {

@@ -24,8 +24,6 @@ export interface LineTargetOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds to wait for `hello`; 20000 by default. */
   readonly helloWithin?: number;
-  /** Factor on every deadline, for slow machines; 1 by default. */
-  readonly patience?: number;
 }
 
 type Body = ReplyLine["body"];
@@ -98,7 +96,6 @@ class Life {
  * at the next call. Throws {@link TargetStartError} when it cannot be started or breaks the protocol at hello.
  */
 export async function lineTarget(options: LineTargetOptions): Promise<Target> {
-  const patience = options.patience ?? 1;
   let nextId = 1;
   let replaced = "";
   const begin = async (): Promise<{ life: Life; hello: Hello }> => {
@@ -154,9 +151,9 @@ export async function lineTarget(options: LineTargetOptions): Promise<Target> {
         return { kind: "broke", trace: error instanceof Error ? error.message : String(error), transport: true };
       }
       const id = nextId++;
-      const within = Math.round(request.within * patience);
+      const { within } = request;
       const grace = claims(hello, "abort") ? abortGrace : 0;
-      const settled = await life.send(id, encode({ id, op: "call", ...request, within }), within + grace);
+      const settled = await life.send(id, encode({ id, op: "call", ...request }), within + grace);
       if ("broken" in settled) return { kind: "broke", trace: settled.broken, transport: true, silent: settled.silent };
       const reply = decodeCall(settled.body);
       if (reply.ok) return reply.value;

@@ -28,6 +28,7 @@ export function fold(text: string, longest = 160): string {
 /** Make characters that cannot be seen visible: `␠` at line ends, `→` `␍` `␀` and other control pictures. */
 export function visible(text: string): string {
   return text
+    // deno-lint-ignore no-control-regex
     .replace(/[\u0000-\u0008\u000b-\u001f]/g, (c) => String.fromCodePoint(0x2400 + c.charCodeAt(0)))
     .replace(/\t/g, "→")
     .replace(/\u007f/g, "␡")

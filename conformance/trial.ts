@@ -22,6 +22,8 @@ export interface TrialOptions {
   readonly property: PropertyOptions;
   /** Prefix of session names; no two trials share one. */
   readonly name: string;
+  /** Factor on every deadline. */
+  readonly patience: number;
 }
 
 /** Everything a place's name hides behind, so that messages do not differ from run to run. */
@@ -98,7 +100,13 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
         ...(call.endpoints ? { endpoints: call.endpoints } : {}),
         profile,
       };
-      const request = { session: call.session ?? session(), tool, params, context, within: call.within ?? 10000 };
+      const request = {
+        session: call.session ?? session(),
+        tool,
+        params,
+        context,
+        within: Math.round((call.within ?? 10000) * options.patience),
+      };
       counts.calls++;
       const shownContext = [
         ...(call.rules ? [`rules ${JSON.stringify(call.rules)}`] : []),

@@ -2,7 +2,7 @@
 
 import { checksOf } from "../check.ts";
 import { refused } from "../expect.ts";
-import { askAll, asked, asksOf, rulesOf } from "./questions.ts";
+import { askAll, asksOf, rulesOf } from "./questions.ts";
 import { finds, matches, shows } from "./views.ts";
 
 const { list, check } = checksOf("permission");

@@ -14,8 +14,8 @@ export const readChecks = list;
 check("read.params", { tools: ["read"] }, async (t) => {
   const place = await t.dir({ "sub/a.txt": "1\n2\n3\n" });
   const filePath = "sub/a.txt";
-  t.control(await t.call("read", { filePath }, place), shows({ lines: ["1", "2", "3"] }));
-  t.expect(await t.call("read", { filePath: place.at(filePath) }, place), shows({ lines: ["1", "2", "3"] }));
+  t.control(await t.call("read", { filePath: place.at(filePath) }, place), shows({ lines: ["1", "2", "3"] }));
+  t.expect(await t.call("read", { filePath }, place), shows({ lines: ["1", "2", "3"] }));
   t.expect(await t.call("read", { filePath, offset: 2 }, place), shows({ first: 2, lines: ["2", "3"] }));
   t.expect(await t.call("read", { filePath, offset: 2, limit: 1 }, place), shows({ first: 2, lines: ["2"] }));
   t.expect(await t.call("read", { filePath, offset: 0 }, place), shows({ lines: ["1", "2", "3"] }));
@@ -56,14 +56,15 @@ check("read.frame", { tools: ["read"] }, async (t) => {
     const view = viewRead(text);
     return typeof view === "string" ? "" : view.notice;
   };
-  const exactly = (body: (notice: string) => string) =>
+  // A host may add to what it reads, below the frame.
+  const exactly = (frame: (notice: string) => string) =>
     answers(
-      body("(the notice)"),
-      (answer) => answer.output === body(notice(answer.output)) ? undefined : answer.output,
+      frame("(the notice)"),
+      ({ output }) => `${output}\n`.startsWith(`${frame(notice(output))}\n`) ? undefined : output,
     );
   const file = (name: string, line: string) => (said: string) =>
     `<path>${place.at(name)}</path>\n<type>file</type>\n<content>\n1: ${line}\n\n${said}\n</content>`;
-  t.control(await t.call("read", { filePath: "b.txt" }, place), exactly(file("b.txt", "y")));
+  t.control(await t.call("read", { filePath: "b.txt" }, place), holds("y"));
   t.expect(await t.call("read", { filePath: "a.txt" }, place), exactly(file("a.txt", "x")));
   t.expect(
     await t.call("read", { filePath: "d" }, place),
@@ -201,7 +202,7 @@ check("read.binary/extension", { tools: ["read"] }, async (t) => {
     "empty.txt": "",
   });
   t.control(await t.call("read", { filePath: "f.txt" }, place), shows({ lines: ["text"] }));
-  t.control(await t.call("read", { filePath: "f.mp3" }, place), shows({ lines: ["text"] }));
+  t.expect(await t.call("read", { filePath: "f.mp3" }, place), shows({ lines: ["text"] }));
   for (const ext of extensions) {
     t.expect(await t.call("read", { filePath: `f.${ext}` }, place), refused(["binary"], `f.${ext}`));
   }

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { checksOf } from "../check.ts";
-import { refused } from "../expect.ts";
+import { holds, refused } from "../expect.ts";
 import { readModel } from "../models/read_model.ts";
 import { near } from "../property.ts";
 import { shows } from "./views.ts";
@@ -41,6 +41,12 @@ check("read.lines", { tools: ["read"] }, async (t) => {
 check("read.line-cut", { tools: ["read"] }, async (t) => {
   const place = await t.dir({ "short.txt": "x\n" });
   t.control(await t.call("read", { filePath: "short.txt" }, place), shows({ lines: ["x"] }));
+  // 2002 units in 1001 characters: the units count.
+  await t.put(place, { "a.txt": "😀".repeat(1001) + "\n" });
+  t.expect(
+    await t.call("read", { filePath: "a.txt" }, place),
+    shows({ lines: [{ text: "😀".repeat(1000), cut: true }] }),
+  );
   const letters = fc.constantFrom("x", "é", "漢", "😀");
   await t.property(
     fc.tuple(near(2000, 1), letters, fc.constantFrom("\n", "\r\n", "")),
@@ -93,7 +99,7 @@ check("read.end", { tools: ["read"] }, async (t) => {
   const place = await t.dir({ "five.txt": numbered(5), "capped.txt": capped });
   t.control(
     await t.call("read", { filePath: "five.txt" }, place),
-    shows({ lines: ["l1", "l2", "l3", "l4", "l5"], facts: [5], without: [6] }),
+    holds("l1", "l5"),
   );
   t.expect(await t.call("read", { filePath: "capped.txt" }, place), shows(endingOf(capped)));
   t.expect(await t.call("read", { filePath: "capped.txt", offset: 20 }, place), shows(endingOf(capped, 20)));
@@ -139,12 +145,14 @@ check("read.binary/content", { tools: ["read"] }, async (t) => {
   const place = await t.dir({ "a.txt": "x\n" });
   t.control(await t.call("read", { filePath: "a.txt" }, place), shows({ lines: ["x"] }));
   // 100 bytes with `strange` of them not printable: 30 are text, 31 are binary.
-  await t.property(fc.tuple(near(30), fc.constantFrom(1, 8, 14, 27, 31)), async ([strange, byte]) => {
-    const bytes = Uint8Array.from({ length: 100 }, (_, i) => i < strange ? byte : 0x78);
-    await t.put(place, { "b.txt": { bytes } });
-    const reply = await t.call("read", { filePath: "b.txt" }, place);
-    t.expect(reply, strange > 30 ? refused(["binary"], "b.txt") : shows({ lines: [new TextDecoder().decode(bytes)] }));
-  }, 14);
+  for (const byte of [1, 8, 14, 27, 31]) {
+    for (const strange of [30, 31]) {
+      const bytes = Uint8Array.from({ length: 100 }, (_, i) => i < strange ? byte : 0x78);
+      await t.put(place, { "b.txt": { bytes } });
+      const text = shows({ lines: [new TextDecoder().decode(bytes)] });
+      t.expect(await t.call("read", { filePath: "b.txt" }, place), strange > 30 ? refused(["binary"], "b.txt") : text);
+    }
+  }
   const printable = Uint8Array.of(9, 11, 12, 0x7f, 0xc3, 0xa9);
   await t.put(place, { "c.txt": { bytes: printable } });
   t.expect(await t.call("read", { filePath: "c.txt" }, place), shows({ lines: [new TextDecoder().decode(printable)] }));
@@ -154,13 +162,13 @@ check("read.binary/sample", { tools: ["read"] }, async (t) => {
   const place = await t.dir({ "a.txt": "x\n" });
   t.control(await t.call("read", { filePath: "a.txt" }, place), shows({ lines: ["x"] }));
   const rows = ("x".repeat(99) + "\n").repeat(50);
-  await t.property(fc.constantFrom(0, 1, 4094, 4095, 4096, 4097), async (at) => {
+  for (const at of [0, 4094, 4095, 4096, 4097]) {
     const bytes = new TextEncoder().encode(rows);
     bytes[at] = 0;
     await t.put(place, { "b.txt": { bytes } });
     const reply = await t.call("read", { filePath: "b.txt", limit: 1 }, place);
     t.expect(reply, at < 4096 ? refused(["binary"], "b.txt") : shows({ lines: ["x".repeat(99)] }));
-  }, 8);
+  }
 });
 
 check("read.memory", { tools: ["read"], needs: ["memory"] }, async (t) => {

@@ -12,6 +12,8 @@ import { glob, grep } from "./search.ts";
 export interface PlainOptions {
   /** The ripgrep to run. */
   readonly ripgrep: string;
+  /** The ripgrep behind a recording one, for foils that go past it. */
+  readonly realRipgrep?: string;
   /** The parts; the right ones by default. */
   readonly parts?: Parts;
 }
@@ -99,7 +101,7 @@ export function plain(options: PlainOptions): Implementation {
     const search = { parts, request, gate, ripgrep: options.ripgrep, signal };
     switch (request.tool) {
       case "read":
-        return await read(parts, params as { filePath: string }, request, gate);
+        return await read(parts, params as { filePath: string }, request, gate, signal);
       case "glob":
         return await glob(search, params as { pattern: string });
       case "grep":

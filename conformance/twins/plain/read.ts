@@ -34,7 +34,13 @@ async function nearNames(parts: Parts, target: string): Promise<string[]> {
 }
 
 /** The tool `read` of the plain implementation. */
-export async function read(parts: Parts, params: ReadParams, request: CallRequest, gate: Gate): Promise<Answer> {
+export async function read(
+  parts: Parts,
+  params: ReadParams,
+  request: CallRequest,
+  gate: Gate,
+  signal: AbortSignal,
+): Promise<Answer> {
   const { directory, worktree = directory } = request.context;
   const target = parts.resolves(directory, params.filePath);
   const kind = await kindOf(target);
@@ -52,7 +58,7 @@ export async function read(parts: Parts, params: ReadParams, request: CallReques
   if (kind === "special" && parts.specialFiles === "refuse") {
     throw new Refuse("unsupported_file", `${target} is no regular file.`);
   }
-  return await readFile(parts, params, target, opened, title);
+  return await readFile(parts, params, target, opened, title, signal);
 }
 
 function window(parts: Parts, params: ReadParams): { offset: number; limit: number } {
@@ -97,6 +103,7 @@ async function readFile(
   target: string,
   opened: string,
   title: string,
+  signal: AbortSignal,
 ): Promise<Answer> {
   using file = await Deno.open(opened);
   const sample = new Uint8Array(parts.numbers.sample);
@@ -120,7 +127,7 @@ async function readFile(
     };
   }
   if (parts.isBinary(target, seen, parts.numbers.binaryShare)) throw new Refuse("binary", parts.words.binary(target));
-  return await readText(parts, params, target, title, file, seen);
+  return await readText(parts, params, target, title, file, seen, signal);
 }
 
 async function readText(
@@ -130,6 +137,7 @@ async function readText(
   title: string,
   file: Deno.FsFile,
   head: Uint8Array,
+  signal: AbortSignal,
 ): Promise<Answer> {
   const { offset, limit } = window(parts, params);
   const { bytes, lineLength } = parts.numbers;
@@ -171,6 +179,7 @@ async function readText(
       tail = tail.slice(0, lineLength + 64);
     }
     tail += heldBack;
+    if (signal.aborted) throw new Refuse("aborted", "The call was ended.");
     const count = goes ? await file.read(buffer) : null;
     chunk = count === null ? null : buffer.subarray(0, count);
   }

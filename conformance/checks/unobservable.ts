@@ -1,0 +1,16 @@
+// Pure: no Deno, no fetch, no file system.
+
+/** Rules of the sets built so far that no check of the suite can see, each with the reason. */
+export const unobservable: Readonly<Record<string, string>> = {
+  "tool.descriptions": "The protocol carries no descriptions, and their words are free: a reader judges them.",
+  "ripgrep.submatches": "Submatches never reach the output or the metadata; only the memory of the call shows them.",
+  "read.warm": "The hook belongs to the host's side of a library; the protocol has no host with a language server.",
+  "permission.config": "The protocol carries rules as a list, not as a configuration file.",
+  "permission.special-keys": "No tool of the contract edits or writes.",
+  "external.race": "Only a swap of the path between the check and the opening shows it, and no caller can time that.",
+  "truncation.retention":
+    "Seven days pass, and the folder and the names of spilled files are the implementation's own.",
+};
+
+/** Rules that belong to the profile `extended` alone, which the suite does not judge. */
+export const extendedOnly: readonly string[] = ["glob.exact", "grep.single_file"];

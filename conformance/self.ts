@@ -1,0 +1,180 @@
+// Shell: runs the suite against right and wrong implementations, prints the kill matrix.
+
+/**
+ * The suite's own tests: every twin passes, every check fails on every constant target, every foil is killed by a check
+ * of the rule that it breaks, every rule has a check and a foil or a written reason.
+ *
+ * @module
+ */
+
+import { rules } from "../spec/rules.ts";
+import type { Check } from "./check.ts";
+import { allChecks } from "./checks/mod.ts";
+import { extendedOnly, unobservable } from "./checks/unobservable.ts";
+import { constants } from "./foils/constants.ts";
+import { foils, makeFoil } from "./foils/mod.ts";
+import type { Implementation } from "./implementation.ts";
+import { makeRig, type Rig } from "./rig.ts";
+import { runChecks, type RunOptions } from "./run.ts";
+import { hereTarget } from "./target_here.ts";
+import { twins } from "./twins/mod.ts";
+import type { Verdict } from "./verdict.ts";
+
+const quick: RunOptions = { shrink: false, confirm: 0, patience: 0.5 };
+const lanes = 2;
+
+async function verdictsOf(
+  checks: readonly Check[],
+  rigs: readonly Rig[],
+  make: (rig: Rig) => Implementation,
+  options: RunOptions,
+): Promise<Verdict[]> {
+  const benches = [];
+  for (const rig of rigs) {
+    benches.push({
+      rig,
+      target: await hereTarget(() => make(rig), { pid: Deno.pid, abortGrace: 300 }),
+    });
+  }
+  const verdicts: Verdict[] = [];
+  for await (const verdict of runChecks(checks, benches, options)) verdicts.push(verdict);
+  for (const { target } of benches) await target.close();
+  return verdicts;
+}
+
+const optionsOf = (rig: Rig) => ({ ripgrep: rig.rg ?? "rg", realRipgrep: rig.realRg });
+
+/** Runs work on a few rigs at a time, keeping the order of the results. */
+async function inLanes<T, R>(
+  items: readonly T[],
+  rigs: readonly Rig[],
+  work: (item: T, rig: Rig) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  await Promise.all(rigs.map(async (rig) => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as T, rig);
+  }));
+  return results;
+}
+
+/** One line of the result: what was tried, and what is wrong with it. */
+interface Row {
+  readonly name: string;
+  readonly shown: string;
+  readonly wrong: readonly string[];
+}
+
+const short = (check: string, rule: string) => check === rule ? "·" : check.slice(rule.length + 1);
+
+async function foilRows(rigs: readonly Rig[], only: string | undefined): Promise<Row[]> {
+  const chosen = foils.filter(({ id }) => only === undefined || id.includes(only));
+  return await inLanes(chosen, rigs, async (foil, rig) => {
+    const started = performance.now();
+    const own = allChecks.filter((check) => check.rule === foil.breaks);
+    const verdicts = await verdictsOf(own, [rig], () => makeFoil(foil, optionsOf(rig)), quick);
+    const kills = verdicts.filter(({ verdict, miss }) =>
+      (verdict === "fail" || verdict === "warn") && miss?.control !== true
+    );
+    const cells = verdicts.map(({ verdict, check, rule }) =>
+      `${short(check, rule)}${kills.some((kill) => kill.check === check) ? " FAIL" : ` ${verdict}`}`
+    );
+    const shown = `${cells.join("  ")}  ${Math.round(performance.now() - started)} ms`;
+    const message = verdicts.map(({ check, verdict, message }) => `${check} ${verdict} ${message ?? ""}`).join("; ");
+    return { name: foil.id, shown, wrong: kills.length > 0 ? [] : [`${foil.id} lives: ${message}`] };
+  });
+}
+
+async function constantRows(rigs: readonly Rig[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const constant of constants) {
+    const verdicts = await verdictsOf(allChecks, rigs, () => constant, quick);
+    const green = verdicts.filter(({ verdict, check }) => verdict !== "fail" && verdict !== "warn" && check !== "");
+    rows.push({
+      name: constant.hello.name,
+      shown: `${verdicts.length - green.length} of ${verdicts.length} checks fail`,
+      wrong: green.map(({ check, verdict, message }) =>
+        `${check} is ${verdict} on the target that only ${constant.hello.name} (${message ?? ""})`
+      ),
+    });
+  }
+  return rows;
+}
+
+async function twinRows(rigs: readonly Rig[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const twin of twins) {
+    for (const profile of ["documented", "opencode-1.18"] as const) {
+      if (profile !== "documented" && twin.id !== "plain") continue;
+      const verdicts = await verdictsOf(allChecks, rigs, (rig) => twin.make(optionsOf(rig)), {
+        ...quick,
+        runs: 8,
+        profile,
+      });
+      const red = verdicts.filter(({ verdict }) => verdict !== "pass" && verdict !== "untestable");
+      const seen = verdicts.filter(({ verdict }) => verdict === "pass").length;
+      rows.push({
+        name: `${twin.id}${profile === "documented" ? "" : ` (${profile})`}`,
+        shown: `${seen} of ${verdicts.length} checks pass`,
+        wrong: red.map(({ check, verdict, message }) =>
+          `${check} is ${verdict} on the twin "${twin.id}": ${message ?? ""}`
+        ),
+      });
+    }
+  }
+  return rows;
+}
+
+/** Every rule of a set that is built has a check and a foil, or a written reason. */
+function coverage(): Row {
+  const areas = new Set(allChecks.map(({ rule }) => rule.split(".")[0]));
+  const wrong: string[] = [];
+  const owed = rules.filter(({ id, area }) => areas.has(area) && !(id in unobservable) && !extendedOnly.includes(id));
+  for (const { id } of owed) {
+    if (!allChecks.some(({ rule }) => rule === id)) wrong.push(`${id} has no check and no reason`);
+    if (!foils.some(({ breaks }) => breaks === id)) wrong.push(`${id} has no foil and no reason`);
+  }
+  const known = new Set<string>(rules.map(({ id }) => id));
+  for (const id of [...allChecks.map(({ rule }) => rule), ...Object.keys(unobservable)]) {
+    if (!known.has(id)) wrong.push(`${id} is no rule`);
+  }
+  for (const id of Object.keys(unobservable)) {
+    if (allChecks.some(({ rule }) => rule === id)) wrong.push(`${id} has a check and a reason for having none`);
+  }
+  return {
+    name: "rules",
+    shown: `${owed.length} rules with checks and foils, ${Object.keys(unobservable).length} with a reason`,
+    wrong,
+  };
+}
+
+function print(title: string, rows: readonly Row[]): readonly string[] {
+  console.log(`\n${title}`);
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  for (const { name, shown, wrong } of rows) {
+    console.log(`  ${wrong.length === 0 ? " " : "!"} ${name.padEnd(width)}  ${shown}`);
+  }
+  return rows.flatMap(({ wrong }) => wrong);
+}
+
+if (import.meta.main) {
+  const [only] = Deno.args;
+  const started = performance.now();
+  const rigs = await Promise.all(Array.from({ length: lanes }, makeRig));
+  const wrong: string[] = [];
+  wrong.push(...print("Rules", [coverage()]));
+  wrong.push(...print(`Foils (${foils.length}): each killed by a check of its rule`, await foilRows(rigs, only)));
+  if (only === undefined) {
+    wrong.push(...print("Constant targets: every check fails", await constantRows(rigs)));
+    wrong.push(...print("Twins: every check passes", await twinRows(rigs)));
+  }
+  for (const rig of rigs) await rig.close();
+  console.log(
+    `\n${wrong.length === 0 ? "The suite holds" : `The suite is wrong in ${wrong.length} points`} (${
+      ((performance.now() - started) / 1000).toFixed(1)
+    } s)`,
+  );
+  for (const line of wrong) console.log(`! ${line}`);
+  // Foils that hang on purpose leave promises behind.
+  Deno.exit(wrong.length === 0 ? 0 : 3);
+}
