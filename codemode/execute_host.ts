@@ -52,8 +52,8 @@ export interface ExecuteHostOptions {
   /** What `execute` was called with. */
   readonly context: Pick<CallContext, "session" | "ask">;
   readonly hooks: ChildHooks;
-  /** Hears the list of calls at each start and end. */
-  readonly onCalls: (calls: readonly ToolCallEntry[]) => void;
+  /** Hears the list of calls at each start and end; without it the list is only kept. */
+  readonly onCalls?: ((calls: readonly ToolCallEntry[]) => void) | undefined;
 }
 
 /** The tools of one run. */
@@ -69,21 +69,26 @@ const searchPath = ["$codemode", "search"] as const;
 const searchAliases: readonly (readonly string[])[] = [["search"], ["codemode", "search"]];
 const searchHint = 'Find tools with tools.$codemode.search({ query: "words" }).';
 
-/** UTF-16 code units of JSON up to which an input is kept in the list of calls. */
-const shownInput = 2000;
+/** UTF-16 code units of JSON up to which an input is kept in the list of calls: of one call, and of all together. */
+const shownInput = { one: 2000, all: 200_000 };
 
 /** Puts the tools, the search and the permission gate in front of a program. */
 export function createExecuteHost(options: ExecuteHostOptions): ExecuteHost {
   const entries: ToolCallEntry[] = [];
   const attached: (readonly Attachment[])[] = [];
+  let shown = 0;
 
   /** Runs a call with an entry in the list of calls. */
   async function recorded<T>(path: readonly string[], input: unknown, run: (at: number) => Promise<T>): Promise<T> {
     const at = entries.length;
+    const tool = dottedPath(path);
+    const size = inputSize(input);
+    const keep = size > 0 && size <= shownInput.one && shown + size <= shownInput.all;
+    if (keep) shown += size;
     const note = (status: ToolCallEntry["status"]) => {
-      entries[at] = { tool: dottedPath(path), status, ...shortInput(input) };
+      entries[at] = keep ? { tool, status, input } : { tool, status };
       // [execute.progress] The list is published at each start and end.
-      options.onCalls([...entries]);
+      options.onCalls?.([...entries]);
     };
     note("running");
     try {
@@ -201,7 +206,7 @@ function describeUnknown(tree: ToolTree, path: readonly string[]): { message: st
   return { message: `Unknown tool ${callable}. ${searchHint}`, suggestions };
 }
 
-function shortInput(input: unknown): { input?: unknown } {
-  if (!isObject(input) || Object.keys(input).length === 0) return {};
-  return JSON.stringify(input).length <= shownInput ? { input } : {};
+/** UTF-16 code units of an input as JSON; 0 when there is nothing in it to show. */
+function inputSize(input: unknown): number {
+  return isObject(input) && Object.keys(input).length > 0 ? JSON.stringify(input).length : 0;
 }

@@ -212,6 +212,16 @@ Deno.test("[execute.progress] the list of calls is published at each start and e
   ]);
 });
 
+Deno.test("[execute.progress] what the list of calls keeps of inputs is bounded", async () => {
+  const made = host([child("t/x")]);
+  const input = (length: number) => ({ a: "x".repeat(length - '{"a":""}'.length) });
+  for (const length of [1999, 2000, 2001]) await made.call(["t", "x"], input(length), { signal: never });
+  assert.deepEqual(made.calls().map((call) => "input" in call), [true, true, false]);
+  for (let n = 0; n < 120; n++) await made.call(["t", "x"], input(2000), { signal: never });
+  assert.equal(made.calls().filter((call) => "input" in call).length, 100);
+  assert.equal(made.calls().length, 123);
+});
+
 Deno.test("[execute.project] attachments come in the order the calls started", async () => {
   const first = Promise.withResolvers<null>();
   const attach = (name: string, wait: Promise<unknown>) =>
