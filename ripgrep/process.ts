@@ -55,6 +55,8 @@ export async function runRipgrep(run: Run, sink: Sink): Promise<Ended> {
     await Promise.allSettled([stdout.cancel(), stderr.cancel()]);
   };
   signal?.addEventListener("abort", stop, { once: true });
+  // It may have fired while the process started.
+  if (signal?.aborted) stop();
   let finished = false;
   try {
     if (await pump(stdout, sink)) return { stopped: true };

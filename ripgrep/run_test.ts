@@ -295,6 +295,23 @@ Deno.test("[ripgrep.abort] an abort at any moment ends process and call", { igno
   }
 });
 
+Deno.test("[ripgrep.abort] an abort while the process starts is not missed", { ignore: !linux }, async () => {
+  await using tree = await makeTree();
+  const fake = await fakeRipgrep(tree, endless);
+  for (const turns of [0, 1, 2, 3, 5, 8]) {
+    const controller = new AbortController();
+    await leavesNothing(async () => {
+      const keep = () => false;
+      const { signal } = controller;
+      const run = ripgrepFiles({ ripgrep: fake, directory: tree.root, pattern: "*", limit: 9, keep, signal });
+      const rejects = assert.rejects(run, { code: "aborted" });
+      for (let turn = 0; turn < turns; turn++) await undefined;
+      controller.abort();
+      await rejects;
+    });
+  }
+});
+
 Deno.test("[ripgrep.abort] nothing is started for a call that is aborted already", async () => {
   await using tree = await makeTree();
   const fake = await fakeRipgrep(tree, "touch started");

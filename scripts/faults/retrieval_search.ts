@@ -217,6 +217,14 @@ export const faults: readonly Fault[] = [
     "[ripgrep.abort] an abort at any moment ends process and call",
   ),
   fault(
+    "abort-at-start-missed",
+    "ripgrep/process.ts",
+    "  if (signal?.aborted) stop();\n",
+    "",
+    "ripgrep/run_test.ts",
+    "[ripgrep.abort] an abort while the process starts is not missed",
+  ),
+  fault(
     "stdin-inherited",
     "ripgrep/process.ts",
     'stdin: "null"',
