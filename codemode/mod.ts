@@ -1,8 +1,22 @@
-// Pure: no Deno, no fetch, no file system.
+// Shell: workers, timers, the clock, the size of the heap (of run.ts).
 
 /**
  * Code Mode: a small program over a tree of tools, run by an interpreter of our own.
  *
+ * @example
+ * ```ts
+ * import { runProgram } from "@scout/tools/codemode";
+ * import assert from "node:assert/strict";
+ *
+ * const result = await runProgram("const list = [1, 2, 3]; console.log(list.length); return list.map((n) => n * n)");
+ * assert.deepEqual(result.ok && result.value, [1, 4, 9]);
+ * assert.deepEqual(result.logs, ["3"]);
+ * ```
+ *
  * @module
  */
+export * from "./run.ts";
+export { type Diagnostic, type DiagnosticKind, diagnosticKinds, formatDiagnostic } from "./source/diagnostic.ts";
+export type { EndedToolCall, ToolCall } from "./runtime/scheduler.ts";
 export * from "./tool_host.ts";
+export { WorkerPool, type WorkerPoolOptions } from "./runtime/worker_pool.ts";

@@ -109,6 +109,8 @@ export interface Limits {
     readonly depth: number;
     /** Search results a page (rule codemode.search). */
     readonly searchPage: number;
+    /** UTF-16 code units of a program, by default (rule codemode.limits). */
+    readonly sourceLength: number;
     /** UTF-16 code units of a description shown beside an inlined signature (rule codemode.catalog). */
     readonly catalogDescription: number;
     /** UTF-16 code units kept of one description inside a signature (rule codemode.signatures). */
@@ -168,6 +170,7 @@ export const limits: Limits = {
   websearch: { timeout: 25, results: 8, modelName: 100, bytes: 2 * 1024 * 1024, quote: 300 },
   codemode: {
     concurrency: 8,
+    sourceLength: 64 * 1024,
     catalogTokens: 2000,
     charsPerToken: 4,
     depth: 32,

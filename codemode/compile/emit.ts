@@ -122,7 +122,11 @@ export class Emitter {
         return this.declaration(node);
       case "ReturnStatement": {
         const value = run(this, node.argument!);
-        this.effect((act) => void (act.value = value(act.f)));
+        const { topLevel, state } = unit;
+        this.effect((act) => {
+          act.value = value(act.f);
+          if (topLevel) state.completion = undefined;
+        });
         return this.jump(returned);
       }
       case "ThrowStatement": {

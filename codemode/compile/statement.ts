@@ -45,14 +45,24 @@ export function statement(unit: Unit, node: Statement, own: readonly number[] = 
       return declaration(unit, node);
     case "ReturnStatement": {
       if (node.argument == null) {
+        const { topLevel } = unit;
         return () => {
           state.value = undefined;
+          if (topLevel) state.completion = undefined;
           return returned;
         };
       }
       const run = expression(unit, node.argument);
+      if (!unit.topLevel) {
+        return (f) => {
+          state.value = run(f);
+          return returned;
+        };
+      }
+      // [codemode.result] `return undefined` gives null, not the last expression.
       return (f) => {
         state.value = run(f);
+        state.completion = undefined;
         return returned;
       };
     }

@@ -51,6 +51,7 @@
  *
  * @module
  */
+export * from "./boundary.ts";
 export * from "./convert.ts";
 export * from "./iterate.ts";
 export * from "./machine.ts";

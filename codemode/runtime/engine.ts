@@ -1,0 +1,418 @@
+// Pure: no Deno, no fetch, no file system.
+
+/**
+ * One run of one program, wherever it is: its machine, its tool calls, its limits, its end.
+ *
+ * @module
+ */
+
+import type { Program } from "acorn";
+import { compile, type Compiled } from "../compile/program.ts";
+import { diagnose, type Diagnostic, locate } from "../source/diagnostic.ts";
+import {
+  copyIn,
+  copyOut,
+  fuelPerCheckpoint,
+  GuestError,
+  type GuestPromise,
+  Halt,
+  type Intrinsics,
+  isInput,
+  isStackOverflow,
+  Machine,
+  type MachineHooks,
+  newPromise,
+  NotData,
+  reject,
+  resolve,
+  ToolReference,
+  type Value,
+} from "../values/mod.ts";
+import { describeThrown, reportHalt, reportThrown } from "./report.ts";
+import { type CallOutcome, randomNumbers, type Settlement, type Trace } from "./trace.ts";
+
+/** Limits of a run. */
+export interface EngineLimits {
+  /** When the program must have ended, on the clock of {@link EngineIo.clock}; Infinity for never. */
+  readonly deadline: number;
+  /** The same as milliseconds, for the message. */
+  readonly timeoutMs: number;
+  /** Bytes that the program may hold. */
+  readonly memory: number;
+  /** Bytes the heap may grow by before the program must move; Infinity where it may stay. */
+  readonly moveAtBytes: number;
+  /** Milliseconds of uninterrupted work before the program must move; Infinity where it may stay. */
+  readonly moveAtMs: number;
+  /** Milliseconds of uninterrupted work after which the host gets a turn between two jobs; Infinity for never. */
+  readonly yieldAtMs: number;
+}
+
+/** The outside of an engine. */
+export interface EngineIo {
+  /** Start a tool call; its end comes to {@link Engine.settle}. */
+  call(index: number, path: readonly string[], input: unknown): void;
+  /** Names below a path of the tool tree. */
+  list(path: readonly string[]): readonly string[] | undefined;
+  /** Run later, after the host had its turn. */
+  defer(run: () => void): void;
+  /** Milliseconds, only ever growing. */
+  clock(): number;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Bytes of the heap in use; `undefined` when not known. */
+  heap(): number | undefined;
+  /** Why the program should end now; looked at often. */
+  stopped(): Halt | undefined;
+  /** The run has ended. */
+  done(result: EngineResult): void;
+  /** The program has to go on elsewhere. */
+  move(trace: Trace): void;
+}
+
+/** How a run ended. */
+export interface EngineResult {
+  /** Its result or what failed. */
+  readonly end:
+    | { readonly ok: true; readonly value: unknown }
+    | { readonly ok: false; readonly diagnostic: Diagnostic };
+  /** Lines of the console. */
+  readonly logs: readonly string[];
+  /** Failures of work nobody awaited. */
+  readonly warnings: readonly string[];
+}
+
+interface PendingCall {
+  readonly promise: GuestPromise;
+  readonly position: number;
+  readonly path: readonly string[];
+}
+
+/** One run. */
+export class Engine {
+  private readonly m: Machine;
+  private readonly compiled: Compiled;
+  private readonly logs: string[] = [];
+  private readonly pending = new Map<number, PendingCall>();
+  private readonly arrived: Settlement[];
+  private readonly settled: Settlement[] = [];
+  private readonly times: number[];
+  private readonly replayedTimes: readonly number[];
+  private readonly replayedCalls: number;
+  private readonly seed: number;
+  private calls = 0;
+  private clockReads = 0;
+  private main!: GuestPromise;
+  private ended = false;
+  private working = false;
+  private stretch = 0;
+  private probed = 0;
+  private probedBytes = 0;
+  private heapAtStart: number | undefined;
+  private yields = false;
+
+  constructor(
+    program: Program,
+    private readonly source: string,
+    intrinsics: Intrinsics,
+    private readonly limits: EngineLimits,
+    private readonly io: EngineIo,
+    trace: Trace,
+  ) {
+    this.seed = trace.seed;
+    this.times = [];
+    this.replayedTimes = trace.times;
+    this.replayedCalls = trace.calls;
+    this.arrived = [...trace.settlements];
+    this.m = new Machine(
+      intrinsics,
+      this.hooks(),
+      {
+        allocation: Math.floor(limits.memory / 2),
+        string: Math.min(Math.floor(limits.memory / 4), 2 ** 28),
+        depth: 20_000,
+      },
+      (position) => this.place(position),
+    );
+    this.compiled = compile(program, source, this.m, new Map<string, Value>([["tools", new ToolReference([])]]));
+  }
+
+  private place(position: number): string {
+    if (position < 0) return "";
+    const { line, column } = locate(this.source, position);
+    return `program:${line}:${column}`;
+  }
+
+  private hooks(): MachineHooks {
+    const random = randomNumbers(this.seed);
+    return {
+      checkpoint: () => this.checkpoint(),
+      callTool: (m, path, args) => this.callTool(m, path, args),
+      listTools: (path) => this.io.list(path),
+      log: (level, text) => this.log(level, text),
+      now: () => this.now(),
+      random,
+    };
+  }
+
+  private now(): number {
+    const time = this.replayedTimes[this.clockReads++] ?? this.io.now();
+    this.times.push(time);
+    return time;
+  }
+
+  private log(level: string, text: string): void {
+    this.m.charge(32 + text.length * 2);
+    // [codemode.console] Warnings and errors say what they are; the other levels are lines like any.
+    this.logs.push(level === "warn" || level === "error" ? `[${level}] ${text}` : text);
+  }
+
+  /** Start the program. */
+  start(): void {
+    this.heapAtStart = this.io.heap();
+    this.work(() => {
+      this.main = this.compiled.start();
+      // Whatever becomes of it is reported as the program's end, not as something nobody handled.
+      this.main.handled = true;
+      this.m.unhandled.delete(this.main);
+    });
+  }
+
+  /** A tool call has ended. */
+  settle(settlement: Settlement): void {
+    this.arrived.push(settlement);
+    if (!this.working) this.work(() => {});
+  }
+
+  /** End the program now, from outside. */
+  halt(halt: Halt): void {
+    if (!this.ended && !this.working) this.finish({ ok: false, diagnostic: reportHalt(halt) });
+  }
+
+  /** Run guest code from the host's side: guards, jobs, then a look at how things stand. */
+  private work(first: () => void): void {
+    if (this.ended) return;
+    this.working = true;
+    this.stretch = this.io.clock();
+    this.yields = false;
+    this.m.fuel = Math.min(this.m.fuel, fuelPerCheckpoint);
+    try {
+      first();
+      if (!this.runJobs()) {
+        this.working = true;
+        return this.io.defer(() => this.work(() => {}));
+      }
+      this.working = false;
+      this.look();
+    } catch (error) {
+      this.working = false;
+      this.failed(error);
+    }
+  }
+
+  /** Run jobs until none waits; ends of calls are told one by one, each when all else is done, as natively. */
+  private runJobs(): boolean {
+    const { m } = this;
+    for (;;) {
+      while (m.busy) {
+        m.runJob();
+        if (this.yields) return false;
+      }
+      const next = this.arrived.shift();
+      if (next === undefined) return true;
+      this.apply(next);
+    }
+  }
+
+  private failed(error: unknown): void {
+    if (error instanceof Halt) {
+      if (error.reason !== "move") return this.finish({ ok: false, diagnostic: reportHalt(error) });
+      this.ended = true;
+      const { seed, times, settled, calls } = this;
+      const settlements = [...settled, ...this.arrived];
+      return this.io.move({ seed, times, settlements, calls });
+    }
+    const text = isStackOverflow(error)
+      ? "The program nests too deeply"
+      : "The interpreter failed; this is a fault of Code Mode, not of the program";
+    this.finish({ ok: false, diagnostic: diagnose(this.source, "ExecutionFailure", text, this.m.position) });
+  }
+
+  /** Everything has been run that can run now: is the program at its end? */
+  private look(): void {
+    const { main, m, source } = this;
+    // [codemode.unawaited] Calls that were started are finished before the result, awaited or not.
+    if (this.pending.size > 0) return;
+    if (main.state === "pending") {
+      // Nothing is left that could settle what it awaits.
+      const message = "The program awaits a promise that nothing will ever settle";
+      const suggestion = "Await tool calls, or call resolve or reject in every path.";
+      return this.finish({
+        ok: false,
+        diagnostic: diagnose(source, "ExecutionFailure", message, m.position, suggestion),
+      });
+    }
+    if (main.state === "rejected") {
+      return this.finish({ ok: false, diagnostic: reportThrown(m, source, main.value, main.position) });
+    }
+    this.result(main.value === undefined ? this.compiled.completion() : main.value);
+  }
+
+  /** [codemode.result] The result as data; the promise of a last expression is awaited first. */
+  private result(value: Value): void {
+    const promise = value as GuestPromise;
+    if (promise?.kind === "Promise" && promise.state !== "pending") {
+      promise.handled = true;
+      this.m.unhandled.delete(promise);
+      if (promise.state === "rejected") {
+        return this.finish({
+          ok: false,
+          diagnostic: reportThrown(this.m, this.source, promise.value, promise.position),
+        });
+      }
+      return this.result(promise.value);
+    }
+    try {
+      this.finish({ ok: true, value: copyOut(this.m, value, "result") });
+    } catch (error) {
+      if (!(error instanceof NotData)) throw error;
+      const diagnostic: Diagnostic = { kind: "InvalidDataValue", message: `The result ${error.message}` };
+      this.finish({ ok: false, diagnostic });
+    }
+  }
+
+  private finish(end: EngineResult["end"]): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.io.done({ end, logs: this.logs, warnings: this.warnings() });
+  }
+
+  /** [codemode.unawaited] One rule for failures nobody looked at, of tools and of promises: reported beside the result. */
+  private warnings(): string[] {
+    const { m, source } = this;
+    const warnings: string[] = [];
+    for (const { value, position } of m.unhandled) {
+      const error = value instanceof GuestError ? value : undefined;
+      const offset = error !== undefined && error.position >= 0 ? error.position : position;
+      const { line, column } = locate(source, Math.max(offset, 0));
+      const place = offset < 0 ? "" : ` (line ${line}, column ${column})`;
+      warnings.push(`Nobody awaited a promise that failed${place}: ${describeThrown(m, value)}`);
+      if (warnings.length === 20) break;
+    }
+    return warnings;
+  }
+
+  /** The fuel is used up: look at the clock, the memory, and whether somebody wants the program to end. */
+  private checkpoint(): void {
+    const { m, io, limits } = this;
+    m.fuel = fuelPerCheckpoint;
+    const stopped = io.stopped();
+    if (stopped !== undefined) throw stopped;
+    const now = io.clock();
+    // [codemode.limits] A timeout ends a busy loop too.
+    if (now >= limits.deadline) throw timeout(limits.timeoutMs);
+    const worked = now - this.stretch;
+    if (worked >= limits.moveAtMs) throw new Halt("move", "");
+    if (worked >= limits.yieldAtMs) this.yields = true;
+    if (now - this.probed > 4 || m.charged - this.probedBytes > 4e6) {
+      this.probed = now;
+      this.probedBytes = m.charged;
+      this.weigh();
+    }
+  }
+
+  /** [codemode.limits] What the program holds: the growth of the heap, as far as the program itself asked for that much. */
+  private weigh(): void {
+    const { m, limits } = this;
+    const heap = this.io.heap();
+    const grown = heap === undefined || this.heapAtStart === undefined ? m.charged : heap - this.heapAtStart;
+    if (grown > limits.memory) throw outOfMemory(limits.memory);
+    if (grown > limits.moveAtBytes) throw new Halt("move", "");
+  }
+
+  private callTool(m: Machine, path: readonly string[], args: Value[]): Value {
+    const promise = newPromise(m);
+    m.charge(512);
+    const name = path.length === 0 ? "tools" : `tools.${path.join(".")}`;
+    const invalid = (message: string): Value => {
+      reject(m, promise, m.error("TypeError", message, { path: name, diagnostic: "InvalidToolInput" }));
+      return promise;
+    };
+    // [codemode.boundary] Exactly one input object, with the meaning JSON gives it.
+    if (args.length !== 1 || !isInput(args[0])) {
+      return invalid(`${name} takes exactly one input object, it was given ${describeArguments(args)}`);
+    }
+    let input: unknown;
+    try {
+      input = copyOut(m, args[0], "input");
+    } catch (error) {
+      if (!(error instanceof NotData)) throw error;
+      return invalid(`The input of ${name} ${error.message}`);
+    }
+    const index = this.calls++;
+    this.pending.set(index, { promise, position: m.position, path });
+    if (index >= this.replayedCalls) this.startCall(index, path, input);
+    return promise;
+  }
+
+  /**
+   * [codemode.calls] A call starts at once. Only deep inside a recursion it waits for the end of the job: the host's code
+   * must not be the one that finds the stack used up.
+   */
+  private startCall(index: number, path: readonly string[], input: unknown): void {
+    if (this.m.depth < 100) this.io.call(index, path, input);
+    else queueMicrotask(() => this.io.call(index, path, input));
+  }
+
+  private apply(settlement: Settlement): void {
+    const { m } = this;
+    const call = this.pending.get(settlement.call);
+    this.settled.push(settlement);
+    if (call === undefined) return;
+    this.pending.delete(settlement.call);
+    m.position = call.position;
+    this.answer(call, settlement.outcome);
+  }
+
+  private answer({ promise, path }: PendingCall, outcome: CallOutcome): void {
+    const { m } = this;
+    const name = `tools.${path.join(".")}`;
+    if (!outcome.ok) {
+      return reject(m, promise, m.error("Error", outcome.message, { path: name, diagnostic: outcome.kind }));
+    }
+    let value: Value;
+    try {
+      // [codemode.boundary] Results are copied in; nothing is shared with the host.
+      value = copyIn(m, outcome.value);
+    } catch (error) {
+      if (!(error instanceof NotData)) throw error;
+      const message = `The result of ${name} ${error.message}`;
+      return reject(m, promise, m.error("Error", message, { path: name, diagnostic: "InvalidToolOutput" }));
+    }
+    resolve(m, promise, value);
+  }
+}
+
+function describeArguments(args: readonly Value[]): string {
+  if (args.length === 0) return "nothing: pass {} when there are no fields";
+  if (args.length > 1) return `${args.length} arguments`;
+  const [only] = args;
+  if (only === null || only === undefined) return String(only);
+  return Array.isArray(only)
+    ? "an array"
+    : `a ${typeof only === "object" ? "value that is no plain object" : typeof only}`;
+}
+
+/** The end of the time. */
+export function timeout(ms: number): Halt {
+  return new Halt("timeout", `The program ran longer than its limit of ${ms} ms`);
+}
+
+/** The end of the memory. */
+export function outOfMemory(bytes: number): Halt {
+  return new Halt("memory", `The program holds more than its memory limit of ${bytes} bytes`);
+}
+
+/** The end by the host's wish. */
+export function cancelled(): Halt {
+  return new Halt("abort", "Execution was cancelled");
+}

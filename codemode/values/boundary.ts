@@ -1,0 +1,198 @@
+// Pure: no Deno, no fetch, no file system.
+
+/**
+ * The data boundary: host data is copied in, guest values are copied out, nothing is shared (rules codemode.boundary,
+ * codemode.result).
+ *
+ * @module
+ */
+
+import { limits } from "../../spec/limits.ts";
+import type { Machine } from "./machine.ts";
+import { enumerableNames, get } from "./property.ts";
+import {
+  BuiltinObject,
+  Callable,
+  GuestArguments,
+  GuestBoxed,
+  GuestDate,
+  GuestError,
+  GuestIterator,
+  GuestObject,
+  GuestPromise,
+  GuestURL,
+  isObject,
+  type ObjectValue,
+  ToolReference,
+  type Value,
+} from "./value.ts";
+
+/** What a program may not hand over. The message is a clause that follows the name of the place. */
+export class NotData extends Error {}
+
+/** The place of a value inside what is handed over: `.items[3].id`. */
+type Path = readonly (string | number)[];
+
+function at(path: Path): string {
+  const place = path.map((key) =>
+    typeof key === "number"
+      ? `[${key}]`
+      : /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key)
+      ? `.${key}`
+      : `[${JSON.stringify(key)}]`
+  )
+    .join("");
+  return place === "" ? "" : ` at ${place.length > 100 ? `${place.slice(0, 100)}…` : place}`;
+}
+
+/** Who the data is for: what JSON leaves out of objects becomes null in a result. */
+export type Purpose = "result" | "input";
+
+/**
+ * Copy a guest value out as plain JSON data: host objects, arrays, strings, finite numbers, booleans, null. Throws
+ * {@link NotData} for functions, promises, tools, cycles and more than 32 levels.
+ */
+export function copyOut(m: Machine, value: Value, purpose: Purpose): unknown {
+  const path: (string | number)[] = [];
+  const open = new Set<ObjectValue>();
+  const budget = { bytes: m.limits.allocation };
+  const spend = (bytes: number): void => {
+    m.charge(bytes);
+    if ((budget.bytes -= bytes) < 0) throw new NotData("is too large to be handed over: return less of it");
+  };
+  const copy = (v: Value): unknown => {
+    switch (typeof v) {
+      case "string":
+        spend(16 + v.length * 2);
+        return v;
+      case "number":
+        spend(8);
+        return Number.isFinite(v) ? v + 0 : null;
+      case "boolean":
+        spend(8);
+        return v;
+      case "undefined":
+        spend(8);
+        return null;
+    }
+    spend(64);
+    return v === null ? null : copyObject(v);
+  };
+  const copyObject = (v: ObjectValue): unknown => {
+    if (v instanceof GuestDate) return Number.isNaN(v.time) ? null : new Date(v.time).toISOString();
+    if (v instanceof GuestURL) return v.url.href;
+    if (v instanceof GuestBoxed) return copy(v.primitive);
+    refuse(v, path);
+    if (open.has(v)) throw new NotData(`contains itself${at(path)}: a cycle cannot be written as data`);
+    if (open.size >= limits.codemode.depth) {
+      throw new NotData(`has more than ${limits.codemode.depth} levels${at(path.slice(0, 6))}: make it flatter`);
+    }
+    open.add(v);
+    const result = Array.isArray(v) ? copyArray(v) : copyFields(v);
+    open.delete(v);
+    return result;
+  };
+  const copyArray = (v: Value[]): unknown[] => {
+    const result: unknown[] = [];
+    for (let i = 0; i < v.length; i++) {
+      path.push(i);
+      result.push(copy(v[i]));
+      path.pop();
+    }
+    return result;
+  };
+  const copyFields = (v: ObjectValue): Record<string, unknown> => {
+    const result: Record<string, unknown> = {};
+    if (v instanceof GuestError) {
+      putField(result, "name", copy(String(get(m, v, "name"))));
+      putField(result, "message", copy(get(m, v, "message")));
+    } else if (v instanceof GuestObject || v instanceof GuestArguments) {
+      for (const key of enumerableNames(m, v)) {
+        path.push(key);
+        const field = get(m, v, key);
+        if (field !== undefined || purpose === "result") {
+          spend(16 + key.length * 2);
+          putField(result, key, copy(field));
+        }
+        path.pop();
+      }
+    }
+    // Map, Set, RegExp, iterators and other objects with inner state have no data of their own.
+    return result;
+  };
+  return copy(value);
+}
+
+/** [codemode.boundary] `__proto__` is a key like any other: defined, never set. */
+function putField(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+function refuse(v: ObjectValue, path: Path): void {
+  if (v instanceof ToolReference) {
+    throw new NotData(`contains a tool${at(path)}: call it with (input) and await the result`);
+  }
+  if (v instanceof Callable) throw new NotData(`contains a function${at(path)}: call it, or leave it out`);
+  if (v instanceof GuestPromise) throw new NotData(`contains a promise${at(path)}: await it first`);
+  if (v instanceof BuiltinObject) throw new NotData(`contains the built-in ${v.label}${at(path)}: leave it out`);
+  if (v instanceof GuestIterator) {
+    throw new NotData(`contains an iterator${at(path)}: make an array of it with [...it]`);
+  }
+}
+
+/**
+ * Copy host data in. Only own enumerable data properties of plain objects and arrays are read; getters, prototypes,
+ * proxies' traps beyond that, symbols and functions are not looked at: what is not JSON data becomes null. Throws
+ * {@link NotData} for cycles and more than 32 levels.
+ */
+export function copyIn(m: Machine, data: unknown): Value {
+  const open = new Set<unknown>();
+  const copy = (v: unknown): Value => {
+    switch (typeof v) {
+      case "string":
+        m.charge(16 + v.length * 2);
+        return v;
+      case "number":
+      case "boolean":
+        return v;
+      case "object":
+        return v === null ? null : copyObject(v);
+      default:
+        return null;
+    }
+  };
+  const copyObject = (v: object): Value => {
+    if (open.has(v)) throw new NotData("contains itself");
+    if (open.size >= limits.codemode.depth) throw new NotData(`has more than ${limits.codemode.depth} levels`);
+    open.add(v);
+    let result: Value;
+    if (Array.isArray(v)) {
+      m.charge(16 + v.length * 8);
+      const list: Value[] = [];
+      for (let i = 0; i < v.length; i++) list.push(copy(own(v, String(i))));
+      result = list;
+    } else {
+      const object = new GuestObject();
+      for (const key of Object.keys(v)) {
+        m.charge(32 + key.length * 2);
+        const field = own(v, key);
+        if (field !== undefined) object[key] = copy(field);
+      }
+      result = object;
+    }
+    open.delete(v);
+    return result;
+  };
+  return copy(data);
+}
+
+/** An own data property; a getter is not run. */
+function own(object: object, key: string): unknown {
+  return Object.getOwnPropertyDescriptor(object, key)?.value;
+}
+
+/** Whether the value is what a tool takes: one object of data. */
+export function isInput(value: Value): boolean {
+  return isObject(value) && value instanceof GuestObject;
+}
