@@ -104,9 +104,8 @@ function kill(child: Deno.ChildProcess): void {
 
 async function start(run: Run): Promise<Deno.ChildProcess> {
   const { command } = run.ripgrep;
-  const isPath = /[\\/]/.test(command);
-  // A path that may not run is told from one that is not there; a name that is not on the PATH may never run.
-  if (!mayRun(command) && isPath) throw notAllowed(command);
+  // Starting it all the same would make Deno ask whoever sits at the terminal.
+  if (!mayRun(command)) throw notAllowed(command);
   try {
     return new Deno.Command(command, {
       args: [...run.args],
@@ -143,4 +142,8 @@ async function isMissing(directory: string): Promise<boolean> {
 const aborted = () => new ToolError("aborted", "The search was stopped before it had finished");
 
 const notAllowed = (command: string) =>
-  new ToolError("permission_missing", `Allow ripgrep to run: start with --allow-run=${command}`);
+  new ToolError(
+    "permission_missing",
+    `Allow ripgrep to run: start with --allow-run=${command}` +
+      (/[\\/]/.test(command) ? "" : ", and have it on the PATH, without which the flag has no effect"),
+  );

@@ -7,7 +7,7 @@ import { makeTree, packagedRipgrep, runLimited, soon, type Tree } from "../scrip
 const linux = Deno.build.os === "linux";
 
 /** A program that calls glob and grep on a tree, whose repository is one folder up, and prints what they answered. */
-function program(tree: Tree): string {
+function program(tree: Tree, ripgrep: string): string {
   const root = new URL("../", import.meta.url);
   return `
     import { createGlob, createGrep } from "${root}tools/mod.ts";
@@ -16,7 +16,7 @@ function program(tree: Tree): string {
     const options = {
       workspace: { directory: "${tree.at("work")}", worktree: "${tree.root}", gateRealPath: true },
       profile: profiles.documented,
-      ripgrep: rememberRipgrep({ path: "${packagedRipgrep}" }),
+      ripgrep: rememberRipgrep({ path: "${ripgrep}" }),
     };
     const context = { ask: () => Promise.resolve(), session: "s", signal: new AbortController().signal };
     const answers = {};
@@ -30,19 +30,26 @@ function program(tree: Tree): string {
     console.log(JSON.stringify(answers));`;
 }
 
+/** The PATH with the tree's own folder in front. */
+const path = (tree: Tree) => ({ PATH: `${tree.at("bin")}:${Deno.env.get("PATH")}` });
+
 type Answers = Record<"glob" | "grep", string>;
 
 /** What glob and grep answer in a process with these flags: the output, or the error's code and text. */
-async function answers(tree: Tree, flags: readonly string[]): Promise<Answers> {
-  return JSON.parse(await runLimited(program(tree), flags));
+async function answers(tree: Tree, flags: readonly string[], ripgrep = packagedRipgrep): Promise<Answers> {
+  return JSON.parse(await runLimited(program(tree, ripgrep), flags, path(tree)));
 }
 
 /** The same in a process that may prompt, at a terminal where nobody answers. */
-async function answersAtTerminal(tree: Tree, flags: readonly string[]): Promise<Answers> {
-  await Deno.writeTextFile(tree.at("main.ts"), program(tree));
+async function answersAtTerminal(tree: Tree, flags: readonly string[], ripgrep: string): Promise<Answers> {
+  await Deno.writeTextFile(tree.at("main.ts"), program(tree, ripgrep));
   const config = fileURLToPath(new URL("../deno.json", import.meta.url));
   const command = [Deno.execPath(), "run", "--quiet", "--no-check", `--config=${config}`, ...flags, tree.at("main.ts")];
-  const child = new Deno.Command("script", { args: ["-qec", command.join(" "), "/dev/null"], stdin: "null" });
+  const child = new Deno.Command("script", {
+    args: ["-qec", command.join(" "), "/dev/null"],
+    env: path(tree),
+    stdin: "null",
+  });
   const { stdout } = await soon(child.output(), 60);
   const lines = new TextDecoder().decode(stdout).trim().split(/\r?\n/);
   return JSON.parse(lines.at(-1) ?? "");
@@ -81,9 +88,15 @@ Deno.test(
 );
 
 Deno.test("[ripgrep.binary] nothing prompts, whichever permission is missing", { ignore: !terminal }, async () => {
-  await using tree = await makeTree({ "work/a.txt": "needle\n" });
-  const [read, run] = [`--allow-read=${tree.at("work")}`, `--allow-run=${packagedRipgrep}`];
-  for (const flags of [[read, run], [read], [run], []]) {
-    assert.deepEqual(await answersAtTerminal(tree, flags), await answers(tree, flags));
+  await using tree = await makeTree({ "work/a.txt": "needle\n", "bin/": "" });
+  await Deno.symlink(packagedRipgrep, tree.at("bin/rg"));
+  const read = `--allow-read=${tree.at("work")}`;
+  for (const ripgrep of [packagedRipgrep, "rg"]) {
+    const run = `--allow-run=${ripgrep}`;
+    for (const flags of [[read, run], [read], [run], []]) {
+      const said = await answersAtTerminal(tree, flags, ripgrep);
+      assert.deepEqual(said, await answers(tree, flags, ripgrep));
+      assert.equal(said.glob.startsWith("permission_missing: "), flags.length < 2);
+    }
   }
 });

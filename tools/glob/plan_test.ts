@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import fc from "fast-check";
 import { ToolError } from "../../spec/tool_error.ts";
-import { parseParams } from "../params.ts";
+import { jsonSchema, parseParams } from "../params.ts";
 import { globDescription, globSchema } from "./params.ts";
 import { planGlob, refuseGlob } from "./plan.ts";
 
@@ -77,6 +77,8 @@ Deno.test("[glob.file] [glob.missing] what is no directory is refused by name, a
 
 Deno.test("[tool.descriptions] glob says that calls can go together, and path to leave it out", () => {
   assert.match(globDescription, /one message/);
+  const { properties } = jsonSchema(globSchema) as { properties: Record<"path", { description: string }> };
+  assert.match(properties.path.description, /leave this parameter out; do not send "undefined" or "null"/);
   assert.match(globDescription, /first 100/);
   assert.match(globDescription, /hidden/);
 });
