@@ -40,14 +40,14 @@ Deno.test("[codemode.search] a whole name counts 20, a part 8, the description 4
   const tools = [
     tool("s/order"),
     tool("s/reorder"),
-    tool("s/find", "an order"),
+    tool("s/zap", "an order"),
     tool("s/list", "", { order: {} }),
     tool("s/none"),
   ];
   assert.deepEqual(find(tools, { query: "order" }), [
     "tools.s.order",
     "tools.s.reorder",
-    "tools.s.find",
+    "tools.s.zap",
     "tools.s.list",
   ]);
   // A part (8 and 2) is worth more than the description (4 and 2), the whole name (20 and 2) more than both.

@@ -122,6 +122,21 @@ Deno.test("[codemode.signatures] names that are no identifiers stand in brackets
   assert.equal(input({ properties: { "a-b": text, class: text } }), '{ "a-b"?: string, class?: string }');
 });
 
+Deno.test("[codemode.signatures] no text of a server can end a comment or break a line", () => {
+  const cases: readonly (readonly [unknown, string])[] = [
+    [{ ...text, description: "a */ b" }, "/** a *\\/ b */ string"],
+    [{ ...text, format: "a\nb\u2028c*/" }, "/** @format a b c*\\/ */ string"],
+    [{ ...text, description: "a\u202eb\u0000c" }, "/** abc */ string"],
+    [{ enum: ["\u2028", "*/\n"] }, '"\\u2028" | "*/\\n"'],
+    [{ properties: { "a\u2029b": text } }, '{ "a\\u2029b"?: string }'],
+    [{ patternProperties: { "x\n*/": text } }, "{ /** Keys that match x *\\/ */ [key: string]: string }"],
+  ];
+  for (const [schema, expected] of cases) assert.equal(property(schema), expected);
+  const most = limits.codemode.catalogDescription;
+  const cut = property({ ...text, description: `${"x".repeat(most - 2)}*/ evil` });
+  assert.equal(cut, `/** ${"x".repeat(most - 2)}... */ string`);
+});
+
 Deno.test("[codemode.signatures] a long enum is cut and says so, and stays true", () => {
   const most = limits.codemode.signatureLiterals;
   const values = (length: number) => Array.from({ length }, (_, at) => `v${at}`);
