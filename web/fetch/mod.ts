@@ -8,6 +8,7 @@
 export { hostOf, isAddress, isLocalName, isPrivateAddress } from "./address.ts";
 export { decodeBody, type Markup } from "./charset.ts";
 export { type MarkdownOptions, toMarkdown } from "./markdown/convert.ts";
+export type { RenderOptions } from "./markdown/writer.ts";
 export type { Format, WebfetchParams } from "./params.ts";
 export { type TextOptions, toText } from "./text.ts";
 export type { Resolver } from "./transfer.ts";

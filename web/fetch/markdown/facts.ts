@@ -88,8 +88,9 @@ export function* factSteps(tree: Tree, root: number): Generator<void, Facts> {
     node = next[node]!;
   }
   function leave(element: number): void {
-    const isBlank = to[element] === inkCount && solid[element] === solidCount &&
-      !isSolid(traits[element]!);
+    // A foreign element is asked for HTML elements by names that only HTML ones can have: it always seems to hold none.
+    const isHollow = (traits[element]! & trait.foreign) !== 0 || solid[element] === solidCount;
+    const isBlank = to[element] === inkCount && isHollow && !isSolid(traits[element]!);
     blank[element] = isBlank ? 1 : 0;
     to[element] = count;
     if (codes[element] === tag.table && tables.get(element) !== structures) layouts.add(element);

@@ -1,6 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
-import { Parser, type Token } from "parse5";
+import { html, InsertionMode, Parser, type ParserOptions, type Token } from "parse5";
 import { type NodeTypes, Tree } from "./tree.ts";
 
 /** Code units given to the parser between two rests. */
@@ -31,12 +31,57 @@ const none = "\0";
 class ContractParser extends Parser<NodeTypes> {
   private lastOpened = none;
 
+  constructor(settings: ParserOptions<NodeTypes>) {
+    super(settings);
+    const { tokenizer } = this;
+    const { preprocessor } = tokenizer;
+    const open = tokenizer["_stateMarkupDeclarationOpen"].bind(tokenizer);
+    // CDATA counts in a drawing's description too, where the library takes it for a comment.
+    tokenizer["_stateMarkupDeclarationOpen"] = (code) => {
+      const { inForeignNode } = tokenizer;
+      if (preprocessor.html.startsWith("[CDATA[", preprocessor.pos)) tokenizer.inForeignNode = this.currentNotInHTML;
+      open(code);
+      tokenizer.inForeignNode = inForeignNode;
+    };
+  }
+
   override onStartTag(token: Token.TagToken): void {
     if (token.selfClosing) this.tokenizer.lastStartTagName = this.lastOpened;
     else this.lastOpened = letters.test(token.tagName) ? token.tagName : none;
+    // A rule inside a list of choices is newer than that parser, which drops it.
+    if (token.tagID === html.TAG_ID.HR && selecting.has(this.insertionMode)) {
+      this.skipNextNewLine = false;
+      return;
+    }
     super.onStartTag(token);
   }
+
+  override onEndTag(token: Token.TagToken): void {
+    // The library ends a row for the end of a part of the table that is not open.
+    const { tagID } = token;
+    const isPart = tagID === html.TAG_ID.TBODY || tagID === html.TAG_ID.THEAD || tagID === html.TAG_ID.TFOOT;
+    if (isPart && this.insertionMode === InsertionMode.IN_ROW && !this.openElements.hasInTableScope(tagID)) {
+      this.skipNextNewLine = false;
+      return;
+    }
+    // The end of a drawing at the end of a paragraph is newer than that parser, too.
+    const isBreak = tagID === html.TAG_ID.P || tagID === html.TAG_ID.BR;
+    if (!isBreak || !this.currentNotInHTML) return super.onEndTag(token);
+    this.skipNextNewLine = false;
+    this.currentToken = token;
+    this._endTagOutsideForeignContent(token);
+  }
+
+  /** Each NUL in a drawing or formula shows as one U+FFFD, where the library shows one for a run of them. */
+  override onNullCharacter(token: Token.CharacterToken): void {
+    if (!this.tokenizer.inForeignNode) return super.onNullCharacter(token);
+    this.skipNextNewLine = false;
+    token.chars = "\ufffd".repeat(token.chars.length);
+    this._insertCharacters(token);
+  }
 }
+
+const selecting = new Set([InsertionMode.IN_SELECT, InsertionMode.IN_SELECT_IN_TABLE]);
 
 /**
  * Parses a page by the HTML standard (`standard`) or as the contract has it, resting after each piece. The page is put into an element of our own, as Turndown
