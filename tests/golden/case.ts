@@ -49,6 +49,22 @@ export interface GoldenAsk {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+/** Several calls in one session, step by step; the calls of a step run side by side. */
+export interface GoldenSequence {
+  readonly id: string;
+  readonly tree: string;
+  readonly steps: readonly {
+    readonly calls: readonly { readonly tool: string; readonly params: unknown }[];
+    /** Answers in the order of the questions; null where an earlier answer of the step settles the question too. */
+    readonly replies: readonly ("once" | "always" | "reject" | null)[];
+    /** What a rejection says to the model. */
+    readonly message?: string;
+    readonly outcome: readonly (Pick<GoldenCase, "tool" | "ok" | "result" | "error"> & {
+      readonly asks: readonly GoldenAsk[];
+    })[];
+  }[];
+}
+
 /** Reads cases from JSON lines. */
 export function parseCases<T>(text: string): T[] {
   return text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as T);

@@ -44,7 +44,7 @@ export class Trees {
 }
 
 /** The rules a case was recorded under: every question asked, or the tree's configuration over the defaults. */
-function rulesOf(golden: GoldenCase, places: Places): readonly Rule[] {
+export function rulesOf(golden: Pick<GoldenCase, "area" | "via" | "rules">, places: Places): readonly Rule[] {
   if (!golden.area.startsWith("perm")) {
     const action = golden.via === "session" ? "ask" : "allow";
     return [{ permission: "*", pattern: "*", action }];

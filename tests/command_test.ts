@@ -1,0 +1,146 @@
+// Shell: runs the command as a user does.
+
+import assert from "node:assert/strict";
+import { fromFileUrl, makeTree } from "./command_kit.ts";
+
+const cli = fromFileUrl(new URL("../cli.ts", import.meta.url));
+
+/** Runs the command under exactly these permissions, with no terminal and nothing to read. */
+async function scout(permissions: readonly string[], ...args: readonly string[]) {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--quiet", ...permissions, cli, ...args],
+    stdin: "null",
+  }).output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: text(stdout), stderr: text(stderr) };
+}
+
+const all = ["--allow-read", "--allow-run"];
+
+Deno.test("command: grep, glob and read print what the model would see, with exit 0", async () => {
+  using tree = makeTree({ "a.txt": "one\nneedle\n", "b/c.ts": "x\n" });
+  const at = ["--directory", tree.path];
+  assert.deepEqual(await scout(all, "grep", "needle", ...at), {
+    code: 0,
+    stdout: `Found 1 matches\n${tree.path}/a.txt:\n  Line 2: needle\n\n`,
+    stderr: "",
+  });
+  assert.deepEqual(await scout(all, "glob", "*.ts", ...at), { code: 0, stdout: `${tree.path}/b/c.ts\n`, stderr: "" });
+  const read = await scout(all, "read", "a.txt", "--offset", "2", "--limit", "1", ...at);
+  assert.equal(read.code, 0);
+  assert.match(read.stdout, /<content>\n2: needle\n/);
+});
+
+Deno.test("command: nothing found is a success with the fixed text", async () => {
+  using tree = makeTree({ "a.txt": "one\n" });
+  assert.deepEqual(await scout(all, "grep", "two", "--directory", tree.path), {
+    code: 0,
+    stdout: "No files found\n",
+    stderr: "",
+  });
+});
+
+Deno.test("command: --json prints the whole result, and an error as data too", async () => {
+  using tree = makeTree({ "a.txt": "needle\n" });
+  const found = await scout(all, "grep", "needle", "--json", "--directory", tree.path);
+  assert.deepEqual(JSON.parse(found.stdout).metadata, { matches: 1, truncated: false });
+  const missing = await scout(all, "read", "b.txt", "--json", "--directory", tree.path);
+  assert.equal(missing.code, 1);
+  assert.equal(JSON.parse(missing.stdout).error.code, "not_found");
+});
+
+Deno.test("command: a tool error has exit 1 and its message on standard error, a usage error exit 2", async () => {
+  using tree = makeTree({ "a.txt": "needle\n" });
+  const wrong = await scout(all, "grep", "(", "--directory", tree.path);
+  assert.deepEqual([wrong.code, wrong.stdout], [1, ""]);
+  assert.match(wrong.stderr, /unclosed group/);
+  const usage = await scout(all, "grep");
+  assert.deepEqual([usage.code, usage.stdout], [2, ""]);
+});
+
+Deno.test("command: without a terminal an ask is a refusal that names the rule, and --allow-outside lifts it", async () => {
+  using tree = makeTree({ "in/a.txt": "x\n", "out/b.txt": "outside\n" });
+  const at = ["--directory", `${tree.path}/in`];
+  const refused = await scout(all, "read", "../out/b.txt", ...at);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /external_directory/);
+  const allowed = await scout(all, "read", "../out/b.txt", "--allow-outside", ...at);
+  assert.equal(allowed.code, 0);
+  assert.match(allowed.stdout, /1: outside/);
+});
+
+Deno.test("command: --profile picks the behaviour", async () => {
+  using tree = makeTree({ ".hidden.ts": "x\n" });
+  const at = ["--directory", tree.path];
+  assert.equal((await scout(all, "glob", "*.ts", ...at)).stdout, "No files found\n");
+  assert.equal(
+    (await scout(all, "glob", "*.ts", "--profile", "opencode-1.18", ...at)).stdout,
+    `${tree.path}/.hidden.ts\n`,
+  );
+});
+
+Deno.test("command: a missing Deno permission is an error that names the flag, never a prompt", async () => {
+  using tree = makeTree({ "a.txt": "needle\n" });
+  const at = ["--directory", tree.path];
+  const noRun = await scout([`--allow-read=${tree.path}`], "grep", "needle", ...at);
+  assert.equal(noRun.code, 1);
+  assert.match(noRun.stderr, /--allow-run=/);
+  const noRead = await scout(["--allow-run"], "read", "a.txt", ...at);
+  assert.equal(noRead.code, 1);
+  assert.match(noRead.stderr, /--allow-read=/);
+});
+
+Deno.test("command: tools prints every definition with a JSON Schema", async () => {
+  const { code, stdout } = await scout([], "tools", "--json");
+  assert.equal(code, 0);
+  const definitions = JSON.parse(stdout) as { name: string; description: string; parameters: { type: string } }[];
+  for (const name of ["read", "glob", "grep"]) assert.ok(definitions.some((definition) => definition.name === name));
+  for (const { description, parameters } of definitions) {
+    assert.ok(description.length > 40);
+    assert.equal(parameters.type, "object");
+  }
+});
+
+Deno.test("command: a reader that leaves early, as head does, is no error", async () => {
+  using tree = makeTree({ "a.txt": "needle\n".repeat(200_000) });
+  const args = `run --no-prompt --quiet --allow-read --allow-run '${cli}' read a.txt --directory '${tree.path}'`;
+  const { code, stderr } = await new Deno.Command("bash", {
+    args: ["-o", "pipefail", "-c", `'${Deno.execPath()}' ${args} | head -n 1 >/dev/null`],
+  }).output();
+  assert.deepEqual([code, new TextDecoder().decode(stderr)], [0, ""]);
+});
+
+Deno.test("command: at a terminal a person is asked, and the answer decides", async () => {
+  using tree = makeTree({ "in/a.txt": "x\n", "out/b.txt": "outside\n" });
+  const command = `'${Deno.execPath()}' run --no-prompt --quiet --allow-read --allow-run --allow-env '${cli}' ` +
+    `read ../out/b.txt --directory '${tree.path}/in'`;
+  /** Runs the command on a pseudo terminal; types each answer once its question stands on the screen. */
+  const converse = async (...answers: readonly (readonly [question: string, answer: string])[]) => {
+    const child = new Deno.Command("script", {
+      args: ["-qec", command, "/dev/null"],
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    const keyboard = child.stdin.getWriter();
+    let screen = "";
+    let at = 0;
+    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+      screen += text;
+      if (at < answers.length && screen.includes(answers[at]![0])) {
+        await keyboard.write(new TextEncoder().encode(`${answers[at]![1]}\n`));
+        at += 1;
+      }
+    }
+    await keyboard.close().catch(() => {});
+    return { code: (await child.status).code, screen };
+  };
+  const once = await converse(["[r]eject?", "once"]);
+  assert.match(once.screen, /external_directory for ".*\/out\/\*"/);
+  assert.match(once.screen, /1: outside/);
+  assert.equal(once.code, 0);
+  const rejected = await converse(["[r]eject?", "what"], ["answer o, a or r", "rej"], ["do instead?", "read a.txt"]);
+  assert.doesNotMatch(rejected.screen, /1: outside/);
+  assert.match(rejected.screen.split("do instead?")[1]!, /read a\.txt[^]*read a\.txt/);
+  assert.equal(rejected.code, 1);
+});

@@ -1,0 +1,76 @@
+// Shell: calls the tools on the recorded trees, several calls in one session.
+
+import assert from "node:assert/strict";
+import { createToolset, type PendingAsk, ToolError } from "../../mod.ts";
+import { disagreement, type Outcome } from "./agree.ts";
+import { type GoldenAsk, type GoldenCase, type GoldenSequence, parseCases } from "./case.ts";
+import { instructionsOf } from "./instructions.ts";
+import { rulesOf, Trees } from "./run_case.ts";
+import { expand, tokenize } from "./tokens.ts";
+
+const fixtures = new URL("../../fixtures/golden/", import.meta.url);
+const sequences = parseCases<GoldenSequence>(Deno.readTextFileSync(new URL("sequences.jsonl", fixtures)));
+const retrieval = ["read", "glob", "grep"];
+
+for (const sequence of sequences) {
+  Deno.test(`golden: ${sequence.id} agrees call by call and question by question`, async () => {
+    using trees = new Trees();
+    const places = trees.places(sequence.tree);
+    /** Questions that wait for an answer, with the call they belong to. */
+    const waiting: PendingAsk[] = [];
+    let arrived: () => void = () => {};
+    const scout = createToolset({
+      directory: places.root,
+      profile: "opencode-1.18",
+      rules: rulesOf({ area: sequence.tree.startsWith("perm") ? "perm" : "", via: "debug" }, places),
+      instructions: instructionsOf(places.root),
+      ask: (question) => {
+        waiting.push(question);
+        arrived();
+        return new Promise(() => {}); // answered through the gate, in the order of the recording
+      },
+    });
+    for (const [at, step] of sequence.steps.entries()) {
+      const calls = step.calls.map((call, index) => ({ ...call, want: step.outcome[index]! }))
+        .filter((call) => retrieval.includes(call.tool));
+      if (calls.length === 0) continue;
+      const before = waiting.length;
+      let open = calls.length;
+      const outcomes = calls.map(({ tool, params }) =>
+        scout.call(tool, expand(params, places)).then(
+          (result): Outcome => ({ ok: true, result: tokenize(result, places) }),
+          (error): Outcome => {
+            if (!(error instanceof ToolError)) throw error;
+            return { ok: false, code: error.code, message: tokenize(error.message, places) };
+          },
+        ).finally(() => {
+          open -= 1;
+          arrived();
+        })
+      );
+      const expected = calls.flatMap((call) => call.want.asks);
+      // Calls that run side by side have all asked before the first answer; one call asks again after an answer.
+      const together = calls.length > 1 ? expected.length : 1;
+      for (const [index, kind] of step.replies.entries()) {
+        while (open > 0 && waiting.length - before < Math.max(together, index + 1)) {
+          await new Promise<void>((resolve) => arrived = resolve);
+        }
+        const question = waiting[before + index];
+        if (kind === null || question === undefined) continue;
+        scout.gate.reply(
+          question.id,
+          kind === "reject" ? { kind, ...(step.message ? { message: step.message } : {}) } : { kind },
+        );
+      }
+      for (const [index, got] of (await Promise.all(outcomes)).entries()) {
+        const call = calls[index]!;
+        const golden = { id: sequence.id, ...call.want, via: "debug" } as unknown as GoldenCase;
+        assert.equal(disagreement(golden, got, []), undefined, `step ${at + 1}, ${call.tool}`);
+      }
+      const asked: GoldenAsk[] = waiting.slice(before).map(({ request }) => tokenize(request, places));
+      assert.deepEqual(asked, expected, `questions of step ${at + 1}`);
+    }
+    assert.deepEqual(scout.gate.pending(), []);
+    await scout.close();
+  });
+}
