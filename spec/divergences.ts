@@ -148,6 +148,13 @@ export const divergences: readonly Divergence[] = [
     readIn: "web/fetch/convert.ts",
   },
   {
+    rules: ["webfetch.markdown"],
+    documented: "Links and images are escaped as today's Turndown does: angle brackets, quotes, a target with spaces.",
+    program: "Only parentheses in the target of a link are; nothing in an image is.",
+    switch: "currentLinks",
+    readIn: "web/fetch/convert.ts",
+  },
+  {
     rules: ["webfetch.markdown", "webfetch.text"],
     documented: "Plain Turndown, plain text.",
     program: "The same.",

@@ -46,6 +46,8 @@ export interface Profile {
   readonly emptyPageIsSaid: boolean;
   /** webfetch.markdown: a page that is a frameset is read, not an error. */
   readonly framesetIsPage: boolean;
+  /** webfetch.markdown: links and images are escaped as Turndown 7.2.5 does. */
+  readonly currentLinks: boolean;
   /** webfetch.markdown, webfetch.text: tables, fences, absolute links and lines for a reader. (True in `extended` only.) */
   readonly richPages: boolean;
   /** truncation.one-line: a first line over the byte limit is cut, so that the preview is never empty. */
@@ -72,6 +74,7 @@ const documented: Profile = {
   redirectsAsBrowsers: true,
   emptyPageIsSaid: true,
   framesetIsPage: true,
+  currentLinks: true,
   richPages: false,
   cutOversizedFirstLine: true,
   sseByRules: true,
@@ -98,6 +101,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     redirectsAsBrowsers: false,
     emptyPageIsSaid: false,
     framesetIsPage: false,
+    currentLinks: false,
     cutOversizedFirstLine: false,
     sseByRules: false,
   },

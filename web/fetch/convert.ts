@@ -63,12 +63,13 @@ export function* convertSteps(received: Received, options: ConvertOptions): Gene
 }
 
 function* pageSteps(source: string, isHtml: boolean, url: string, options: ConvertOptions): Generator<void, string> {
-  const { richPages, framesetIsPage } = options.profile;
+  const { richPages, framesetIsPage, currentLinks } = options.profile;
   // [webfetch.raw] What is not HTML, and HTML that is wanted as it is, goes through unchanged.
   if (!isHtml || options.format === "html") return source;
   if (options.format === "text") return yield* textSteps(source, { layout: richPages });
   return yield* markdownSteps(source, {
     rich: richPages,
+    olderLinks: !currentLinks,
     base: options.absoluteLinks ? url : undefined,
     // The observed program fails on a frameset, whose page has no body.
     onFrameset: framesetIsPage ? undefined : () => {

@@ -35,26 +35,6 @@ export function escapeMarkdown(text: string): string {
   }
 }
 
-const blankLines = /\n\s*/g;
-
-/** An attribute as it goes into the text: blank lines, which would end the paragraph, become one line break. */
-export function cleanAttribute(value: string | undefined): string {
-  if (value === undefined) return "";
-  return value.includes("\n") ? value.replace(blankLines, "\n") : value;
-}
-
-/** The target of a link or image. */
-export function linkDestination(target: string): string {
-  const escaped = /[<>()]/.test(target) ? target.replace(/[<>()]/g, "\\$&") : target;
-  return escaped.includes(" ") ? `<${escaped}>` : escaped;
-}
-
-/** The title part after a target, with its space before it; empty when there is none. */
-export function linkTitle(title: string | undefined): string {
-  const clean = cleanAttribute(title);
-  return clean === "" ? "" : ` "${clean.replaceAll('"', '\\"')}"`;
-}
-
 /** A code span: its back-ticks outnumber those inside (rule webfetch.markdown). */
 export function codeSpan(content: string): string {
   if (content === "") return "";

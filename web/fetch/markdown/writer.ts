@@ -1,7 +1,8 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { limits } from "../../../spec/limits.ts";
-import { cleanAttribute, codeSpan, escapeMarkdown, fencedBlock, linkDestination, linkTitle } from "./escape.ts";
+import { codeSpan, escapeMarkdown, fencedBlock } from "./escape.ts";
+import { image, linkDestination, linkTitle, olderDestination, olderImage } from "./link.ts";
 import { codeLanguage, preText } from "./code.ts";
 import { type Budget, type Edges, edges, type Facts, textContent } from "./facts.ts";
 import { type Frame, shape, type Table } from "./frame.ts";
@@ -18,6 +19,8 @@ export interface RenderOptions {
   readonly rich?: boolean | undefined;
   /** Address against which links and images are made absolute. */
   readonly base?: string | undefined;
+  /** Escape links and images no more than older releases of Turndown. */
+  readonly olderLinks?: boolean | undefined;
 }
 
 const noEdges: Edges = { leading: "", trailing: "" };
@@ -40,10 +43,12 @@ export class Writer {
 
   private readonly rich: boolean;
   private readonly base: string | undefined;
+  private readonly older: boolean;
 
   constructor(private readonly tree: Tree, private readonly facts: Facts, options: RenderOptions) {
     this.rich = options.rich === true;
     this.base = baseOf(tree, options.base);
+    this.older = options.olderLinks === true;
   }
 
   /** Opens the page itself. */
@@ -375,12 +380,15 @@ export class Writer {
   private image(node: number): string {
     const address = this.tree.attribute(node, "src") ?? "";
     if (address === "" || (this.rich && /^\s*data:/i.test(address))) return "";
-    const source = linkDestination(absolute(address, this.base));
-    const alt = escapeMarkdown(cleanAttribute(this.tree.attribute(node, "alt")));
-    return `![${alt}](${source}${linkTitle(this.tree.attribute(node, "title"))})`;
+    const source = absolute(address, this.base);
+    const alt = this.tree.attribute(node, "alt");
+    const title = this.tree.attribute(node, "title");
+    return this.older ? olderImage(alt, source, title) : image(alt, source, title);
   }
 
   private target(node: number, href: string): string {
-    return linkDestination(absolute(href, this.base)) + linkTitle(this.tree.attribute(node, "title"));
+    const destination = absolute(href, this.base);
+    const title = linkTitle(this.tree.attribute(node, "title"));
+    return (this.older ? olderDestination(destination) : linkDestination(destination)) + title;
   }
 }
