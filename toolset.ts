@@ -3,17 +3,27 @@
 import { resolve } from "node:path";
 import { createGate, defaultRules, type Gate, type GateOptions, type Rule, type Workspace } from "./permission/mod.ts";
 import { rememberRipgrep } from "./ripgrep/mod.ts";
-import { type ProfileName, profiles, ToolError } from "./spec/mod.ts";
+import { type Profile, type ProfileName, profiles, ToolError } from "./spec/mod.ts";
+import { createSpillFolder } from "./spill_folder.ts";
 import {
   createGlob,
   createGrep,
   createRead,
+  createTruncation,
   type ReadOptions,
   type Tool,
   type ToolDefinition,
   type ToolResult,
+  type TruncationOptions,
 } from "./tools/mod.ts";
 import { unknownTool } from "./unknown_tool.ts";
+import {
+  createWebfetch,
+  createWebsearch,
+  type WebfetchOptions,
+  websearchEnabled,
+  type WebsearchOptions,
+} from "./web/mod.ts";
 
 /** Options of {@link createToolset}. Nothing is read from the environment: what varies is an option. */
 export interface ToolsetOptions {
@@ -35,6 +45,17 @@ export interface ToolsetOptions {
   readonly ripgrep?: string;
   /** List hidden files in `glob` too. Default: false (rule glob.hidden). */
   readonly hidden?: boolean;
+  /**
+   * How results that do not bound themselves are cut, and where the whole text goes. Without a folder a temporary one is
+   * made when it is first needed, and removed by `close` (rule truncation.spill).
+   */
+  readonly truncation?: Omit<TruncationOptions, "profile" | "folder"> & { readonly folder?: string };
+  /** Options of `webfetch`; false leaves the tool out. Default: the tool with its defaults. */
+  readonly webfetch?: Omit<WebfetchOptions, "profile"> | false;
+  /** Options of `websearch`, which is offered only where it is switched on (rule websearch.enabled). Default: switched off. */
+  readonly websearch?: Omit<WebsearchOptions, "profile">;
+  /** Who provides the model, such as `opencode`: it can switch `websearch` on. Default: not said. */
+  readonly modelProvider?: string;
 }
 
 /** Options of {@link Toolset.call}. */
@@ -80,9 +101,14 @@ export interface Toolset {
 export function createToolset(options: ToolsetOptions): Toolset {
   const profile = profiles[options.profile ?? "documented"];
   const directory = resolve(options.directory);
+  const spill = createSpillFolder(options.truncation?.folder);
   const workspace: Workspace = {
     directory,
     worktree: resolve(options.worktree ?? directory),
+    // [truncation.readable]
+    get readable() {
+      return spill.known();
+    },
     gateRealPath: profile.gateRealPath,
   };
   const gate = createGate({ rules: options.rules ?? defaultRules, ask: options.ask });
@@ -92,7 +118,9 @@ export function createToolset(options: ToolsetOptions): Toolset {
     createRead({ workspace, profile, onRead: options.onRead, instructions: options.instructions }),
     createGlob({ workspace, profile, ripgrep, hidden: options.hidden }),
     createGrep({ workspace, profile, ripgrep }),
+    ...webTools(options, profile),
   ];
+  const truncate = createTruncation({ ...options.truncation, folder: spill.open, profile });
   return {
     gate,
     get tools() {
@@ -104,17 +132,27 @@ export function createToolset(options: ToolsetOptions): Toolset {
       if (!tool) throw unknownTool(name, tools.map((tool) => tool.name));
       const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
       if (ended.aborted) throw new ToolError("aborted", `The ${name} call was aborted before it began`);
-      return await tool.call(params, {
-        signal: ended,
-        session,
-        ask: (request) => gate.ask(request, { session, signal: ended }),
-        ...(progress ? { progress } : {}),
-      });
+      return await truncate(
+        await tool.call(params, {
+          signal: ended,
+          session,
+          ask: (request) => gate.ask(request, { session, signal: ended }),
+          ...(progress ? { progress } : {}),
+        }),
+      );
     },
-    close() {
+    async close() {
       closing.abort();
       gate.close();
-      return Promise.resolve();
+      await truncate.idle();
+      await spill.close();
     },
   };
+}
+
+function webTools({ webfetch, websearch, modelProvider }: ToolsetOptions, profile: Profile): Tool[] {
+  return [
+    ...(webfetch === false ? [] : [createWebfetch({ ...webfetch, profile })]),
+    ...(websearchEnabled(modelProvider, websearch ?? {}) ? [createWebsearch({ ...websearch, profile })] : []),
+  ];
 }

@@ -6,9 +6,9 @@
  * @module
  */
 
-import type { AskRequest } from "../permission/mod.ts";
+import type { AskRequest } from "../permission/request.ts";
 import type { ToolError } from "../spec/mod.ts";
-import type { ToolDefinition, ToolResult } from "../tools/mod.ts";
+import type { ToolDefinition, ToolResult } from "../tools/tool.ts";
 
 /** The text of a result: what the model would see, or the whole result as JSON. Ends in a newline. */
 export function renderResult(result: ToolResult, json: boolean): string {

@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { isDeepStrictEqual } from "node:util";
 import type { ToolErrorCode } from "../../spec/mod.ts";
-import type { ToolResult } from "../../tools/mod.ts";
+import type { ToolResult } from "../../tools/tool.ts";
 import type { GoldenAsk, GoldenCase, GoldenResult } from "./case.ts";
 import { readFacts, recordedErrorFacts, scoutErrorFacts, searchFacts, textFacts, unordered } from "./facts.ts";
 

@@ -1,5 +1,6 @@
 // Shell: spills what is too long to files.
 
+import path from "node:path";
 import type { Profile } from "../../spec/profiles.ts";
 import type { ToolErrorCode } from "../../spec/tool_error.ts";
 import type { ToolResult } from "../tool.ts";
@@ -10,10 +11,10 @@ import { splitText } from "./split.ts";
 /** Options of {@link createTruncation}. */
 export interface TruncationOptions {
   /**
-   * Absolute path of the folder for whole texts; made when it is first needed. Put it into the workspace's `readable`
+   * Absolute path of the folder for whole texts, or what gives it; made when it is first needed. Put it into the workspace's `readable`
    * folders, so that the tools read it without a question (rule truncation.readable).
    */
-  readonly folder: string;
+  readonly folder: string | (() => Promise<string>);
   /** Which behaviour it shows. */
   readonly profile: Profile;
   /** Lines that pass unchanged. Default: 2000. */
@@ -72,10 +73,10 @@ export function createTruncation(options: TruncationOptions): Truncation {
   let sweeping = Promise.resolve();
 
   /** [truncation.retention] In the background: no call waits for it, and none fails by it. */
-  const sweepNow = () => {
+  const sweepNow = (place: string) => {
     if (now() - swept < sweepEveryMs) return;
     swept = now();
-    sweeping = sweep(folder, swept);
+    sweeping = sweep(place, swept);
   };
 
   const truncate = async (result: ToolResult, { keep = "head" }: { keep?: "head" | "tail" } = {}) => {
@@ -85,7 +86,7 @@ export function createTruncation(options: TruncationOptions): Truncation {
     const split = splitText(result.output, { lines, bytes, keep, cutOversizedLine: profile.cutOversizedFirstLine });
     if (split.kind === "whole") return { ...result, metadata: { ...result.metadata, truncated: false } };
     const spilled = await spillOrSay(folder, result.output);
-    sweepNow();
+    if (spilled.kind === "file") sweepNow(path.dirname(spilled.path));
     return {
       ...result,
       output: withNotice(split.kept, truncationNotice(split, spilled, subagents), keep),
@@ -95,16 +96,18 @@ export function createTruncation(options: TruncationOptions): Truncation {
   return Object.assign(truncate, { idle: () => sweeping });
 }
 
-async function spillOrSay(folder: string, text: string): Promise<Spilled> {
+async function spillOrSay(folder: TruncationOptions["folder"], text: string): Promise<Spilled> {
+  let place = "a folder for whole texts";
   try {
-    return { kind: "file", path: await spill(folder, text) };
+    place = typeof folder === "string" ? folder : await folder();
+    return { kind: "file", path: await spill(place, text) };
   } catch (error) {
     const why = error instanceof Deno.errors.NotCapable
-      ? `this process may not write there, start it with --allow-write=${folder}`
+      ? `this process may not write there, start it with --allow-write${place.startsWith("/") ? `=${place}` : ""}`
       : error instanceof Error
       ? error.message
       : String(error);
-    return { kind: "failed", message: `cannot write to ${folder}: ${why}` };
+    return { kind: "failed", message: `cannot write to ${place}: ${why}` };
   }
 }
 
