@@ -3,6 +3,7 @@
 /** What a rule says about a request. */
 export type Action = "allow" | "ask" | "deny";
 
+// [permission.rule] rulesets are lists of these, merged by concatenation
 /** One rule (rule permission.rule). A ruleset is an ordered list; rulesets are merged by concatenation. */
 export interface Rule {
   /** Permission it speaks of, such as `read`; wildcards as in {@link Rule.pattern}. */

@@ -20,6 +20,7 @@ export interface Attachment {
   readonly filename?: string;
 }
 
+// [tool.result]
 /** What a successful call gives (rule tool.result). */
 export interface ToolResult {
   /** A short line for a person. */
