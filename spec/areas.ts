@@ -44,9 +44,9 @@ export const areas: readonly Area[] = [
     about: "Parameters to arguments, bytes to rows, an exit to an outcome; and the process that runs in between.",
     built: true,
   },
-  { id: "glob", title: "glob", about: "The name of a file is roughly known.", built: false },
-  { id: "grep", title: "grep", about: "Only a string inside a file is known.", built: false },
-  { id: "read", title: "read", about: "The path is known.", built: false },
+  { id: "glob", title: "glob", about: "The name of a file is roughly known.", built: true },
+  { id: "grep", title: "grep", about: "Only a string inside a file is known.", built: true },
+  { id: "read", title: "read", about: "The path is known.", built: true },
   {
     id: "permission",
     title: "Permission",
