@@ -10,18 +10,134 @@
 import { z } from "zod";
 
 /** The protocol's version, sent in `hello`. */
-export const protocolVersion = 1;
+export const protocolVersion = 1 as const;
 
-const rule = z.object({ permission: z.string(), pattern: z.string(), action: z.enum(["allow", "ask", "deny"]) });
+/** A permission rule as the protocol carries it. */
+export interface WireRule {
+  /** Permission, with wildcards. */
+  permission: string;
+  /** Pattern, with wildcards. */
+  pattern: string;
+  /** What the rule says. */
+  action: "allow" | "ask" | "deny";
+}
 
-const ask = z.looseObject({
+/** A permission question as a target reports it. */
+export interface WireAsk {
+  /** Name of the permission. */
+  permission: string;
+  /** What was asked for. */
+  patterns: string[];
+  /** What an answer of "always" allows. */
+  always?: string[] | undefined;
+  /** Facts for the person who answers. */
+  metadata?: Record<string, unknown> | undefined;
+  /** More, which the suite ignores. */
+  [extra: string]: unknown;
+}
+
+/** The surroundings of a call; only `directory` is required. */
+export interface WireContext {
+  /** Working directory, absolute. */
+  directory: string;
+  /** Root of the repository; the directory by default. */
+  worktree?: string | undefined;
+  /** Permission rules; the implementation's default rules when absent. */
+  rules?: WireRule[] | undefined;
+  /** Answers to permission questions, in order; when they run out a question is refused. */
+  replies?: ("once" | "always" | "reject")[] | undefined;
+  /** MCP servers on stdio, by name. */
+  mcp?: Record<string, { command: string[]; env?: Record<string, string> | undefined }> | undefined;
+  /** Addresses that stand for hosted services, by name. */
+  endpoints?: Record<string, string> | undefined;
+  /** Behaviour profile; `documented` by default. */
+  profile?: string | undefined;
+}
+
+/** A call: what the suite sends, without its id. */
+export interface CallRequest {
+  /** Session that the call belongs to. */
+  session: string;
+  /** Name of the tool. */
+  tool: string;
+  /** The tool's own parameters, as the model would send them. */
+  params?: unknown;
+  /** The surroundings. */
+  context: WireContext;
+  /** Milliseconds to answer in. */
+  within: number;
+}
+
+/** What the suite sends. */
+export type Request =
+  | { id: number; op: "hello"; protocol: 1 }
+  | { id: number; op: "call" } & CallRequest
+  | { id: number; op: "bye" };
+
+/** Who a target says it is, and what it claims. */
+export interface Hello {
+  /** Always 1. */
+  protocol: 1;
+  /** Name of the implementation. */
+  name: string;
+  /** Its version. */
+  version: string;
+  /** The language it is written in. */
+  language: string;
+  /** Tools that it offers. */
+  tools: string[];
+  /** What its adapter can show: `asks`, `code`, `endpoints`, `abort`. */
+  features?: string[] | undefined;
+  /** Behaviour profile that it keeps. */
+  profile?: string | undefined;
+  /** More, which the suite ignores. */
+  [extra: string]: unknown;
+}
+
+/** The result of a tool: what the model sees, and what the host sees. */
+export interface Answer {
+  /** A short line for a person. */
+  title?: string | undefined;
+  /** The text the model sees. */
+  output: string;
+  /** Facts for the host. */
+  metadata?: Record<string, unknown> | undefined;
+  /** Files that go with it. */
+  attachments?:
+    | { type: string; mime: string; url: string; filename?: string | undefined; [extra: string]: unknown }[]
+    | undefined;
+  /** The questions that were asked. */
+  asks?: WireAsk[] | undefined;
+  /** More, which the suite ignores. */
+  [extra: string]: unknown;
+}
+
+/** A refusal: the tool said no on purpose. */
+export interface Refusal {
+  /** The sentence for the model. */
+  message: string;
+  /** One of the closed list of codes, with the feature `code`. */
+  code?: string | undefined;
+  /** The questions that were asked. */
+  asks?: WireAsk[] | undefined;
+  /** More, which the suite ignores. */
+  [extra: string]: unknown;
+}
+
+const rule: z.ZodType<WireRule> = z.object({
+  permission: z.string(),
+  pattern: z.string(),
+  action: z.enum(["allow", "ask", "deny"]),
+});
+
+const ask: z.ZodType<WireAsk> = z.looseObject({
   permission: z.string(),
   patterns: z.array(z.string()),
   always: z.array(z.string()).optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
 
-const context = z.object({
+const context: z.ZodType<WireContext> = z.object({
   directory: z.string(),
   worktree: z.string().optional(),
   rules: z.array(rule).optional(),
@@ -34,7 +150,7 @@ const context = z.object({
   profile: z.string().optional(),
 });
 
-const request = z.discriminatedUnion("op", [
+const request: z.ZodType<Request> = z.discriminatedUnion("op", [
   z.object({ id: z.int(), op: z.literal("hello"), protocol: z.literal(protocolVersion) }),
   z.object({
     id: z.int(),
@@ -48,7 +164,7 @@ const request = z.discriminatedUnion("op", [
   z.object({ id: z.int(), op: z.literal("bye") }),
 ]);
 
-const hello = z.looseObject({
+const hello: z.ZodType<Hello> = z.looseObject({
   protocol: z.literal(protocolVersion),
   name: z.string().min(1),
   version: z.string(),
@@ -58,7 +174,7 @@ const hello = z.looseObject({
   profile: z.string().optional(),
 });
 
-const answer = z.looseObject({
+const answer: z.ZodType<Answer> = z.looseObject({
   title: z.string().optional(),
   output: z.string(),
   metadata: z.record(z.string(), z.unknown()).optional(),
@@ -68,7 +184,11 @@ const answer = z.looseObject({
   asks: z.array(ask).optional(),
 });
 
-const refusal = z.looseObject({ message: z.string(), code: z.string().optional(), asks: z.array(ask).optional() });
+const refusal: z.ZodType<Refusal> = z.looseObject({
+  message: z.string(),
+  code: z.string().optional(),
+  asks: z.array(ask).optional(),
+});
 
 const response = z.object({
   id: z.int(),
@@ -77,23 +197,6 @@ const response = z.object({
   skip: z.string().optional(),
   broke: z.string().optional(),
 });
-
-/** A permission rule as the protocol carries it. */
-export type WireRule = z.infer<typeof rule>;
-/** A permission question as a target reports it. */
-export type WireAsk = z.infer<typeof ask>;
-/** The surroundings of a call; only `directory` is required. */
-export type WireContext = z.infer<typeof context>;
-/** What the suite sends. */
-export type Request = z.infer<typeof request>;
-/** The `call` request without its id. */
-export type CallRequest = Omit<Extract<Request, { op: "call" }>, "id" | "op">;
-/** Who a target says it is, and what it claims. */
-export type Hello = z.infer<typeof hello>;
-/** The result of a tool: what the model sees, and what the host sees. */
-export type Answer = z.infer<typeof answer>;
-/** A refusal: the tool said no on purpose. */
-export type Refusal = z.infer<typeof refusal>;
 
 /** One of the four replies to a call. `transport` marks a break of the connection, not of the implementation. */
 export type Reply =

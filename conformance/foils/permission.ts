@@ -33,17 +33,9 @@ export const permissionFoils: readonly Foil[] = [
   })),
   part("permission.evaluate", "no rule allows", () => ({ unmatched: "allow" })),
   part("permission.evaluate", "no rule denies", () => ({ unmatched: "deny" })),
-  part("permission.wildcard", "a star stops at a slash", () => ({
+  part("permission.wildcard", "a star stops at a slash", ({ matches }) => ({
     matches: (pattern, text) =>
-      new RegExp(
-        `^${
-          RegExp.escape(pattern.replaceAll("\\", "/")).replaceAll("\\*", pattern === "*" ? ".*" : "[^/]*").replaceAll(
-            "\\?",
-            ".",
-          )
-        }$`,
-        "s",
-      ).test(text),
+      matches(pattern, text) && (pattern === "*" || pattern.split(/[/\\]/).length === text.split("/").length),
   })),
   part(
     "permission.wildcard",

@@ -1,0 +1,110 @@
+// Shell: makes toolsets of the library, to hold them to the suite.
+
+/**
+ * The library itself as a target: the one place of the suite that imports it.
+ *
+ * @module
+ */
+
+import { ToolError } from "../spec/tool_error.ts";
+import type { ProfileName } from "../spec/profiles.ts";
+import { createToolset, type Toolset, type ToolsetOptions } from "../toolset.ts";
+import type { Implementation } from "./implementation.ts";
+import type { CallRequest, Reply, WireAsk, WireContext } from "./protocol.ts";
+
+/** Options of {@link reference}. */
+export interface ReferenceOptions {
+  /** The ripgrep to run; found by the library by default. */
+  readonly ripgrep?: string;
+}
+
+type Question = Parameters<NonNullable<ToolsetOptions["ask"]>>[0];
+
+/** A toolset that is kept for a session, and the replies and questions of the call that runs in it. */
+interface Kept {
+  readonly toolset: Toolset;
+  readonly key: string;
+  calls: { replies: NonNullable<WireContext["replies"]>; asks: WireAsk[] }[];
+}
+
+const keyOf = ({ directory, worktree, rules, profile, mcp, endpoints }: WireContext) =>
+  JSON.stringify([directory, worktree, rules, profile, mcp, endpoints]);
+
+/** Sessions whose toolsets are kept at once; older ones are closed, as a host closes old sessions. */
+const keptSessions = 64;
+
+/** The library, as the suite calls it. A session keeps its toolset as long as its surroundings stay the same. */
+export function reference(options: ReferenceOptions = {}): Implementation {
+  const sessions = new Map<string, Kept>();
+
+  const answerFor = (kept: { calls: Kept["calls"] }) => (question: Question) => {
+    const call = kept.calls[0];
+    const { permission, patterns, always, metadata } = question.request;
+    call?.asks.push({ permission, patterns: [...patterns], always: [...always], metadata: { ...metadata } });
+    return Promise.resolve({ kind: call?.replies.shift() ?? "reject" });
+  };
+
+  const sessionFor = async ({ session, context }: CallRequest): Promise<Kept> => {
+    const key = keyOf(context);
+    const present = sessions.get(session);
+    if (present?.key === key) return present;
+    await present?.toolset.close();
+    const holder: { calls: Kept["calls"] } = { calls: [] };
+    const toolset = createToolset({
+      directory: context.directory,
+      ...(context.worktree === undefined ? {} : { worktree: context.worktree }),
+      ...(context.rules === undefined ? {} : { rules: context.rules }),
+      ...(options.ripgrep === undefined ? {} : { ripgrep: options.ripgrep }),
+      profile: (context.profile ?? "documented") as ProfileName,
+      ask: answerFor(holder),
+    });
+    const kept: Kept = Object.assign(holder, { toolset, key });
+    sessions.set(session, kept);
+    for (const [name, old] of sessions) {
+      if (sessions.size <= keptSessions) break;
+      sessions.delete(name);
+      await old.toolset.close();
+    }
+    return kept;
+  };
+
+  return {
+    hello: {
+      protocol: 1,
+      name: "scout",
+      version: "0.1.0",
+      language: `TypeScript, Deno ${Deno.version.deno}`,
+      tools: ["read", "glob", "grep"],
+      features: ["asks", "code", "abort"],
+      profile: "documented",
+    },
+    async call(request, signal): Promise<Reply> {
+      const kept = await sessionFor(request);
+      const { asks, replies } = { asks: [] as WireAsk[], replies: [...request.context.replies ?? []] };
+      kept.calls.unshift({ asks, replies });
+      try {
+        const result = await kept.toolset.call(request.tool, request.params, { signal, session: request.session });
+        const attachments = result.attachments?.map((each) => ({ ...each }));
+        return {
+          kind: "ok",
+          answer: {
+            title: result.title,
+            output: result.output,
+            metadata: { ...result.metadata },
+            ...(attachments ? { attachments } : {}),
+            asks,
+          },
+        };
+      } catch (error) {
+        if (!(error instanceof ToolError)) throw error;
+        return { kind: "refused", refusal: { message: error.message, code: error.code, asks } };
+      } finally {
+        kept.calls = kept.calls.filter((call) => call.asks !== asks);
+      }
+    },
+    async close() {
+      for (const { toolset } of sessions.values()) await toolset.close();
+      sessions.clear();
+    },
+  };
+}
