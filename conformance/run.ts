@@ -6,7 +6,7 @@ import { baseSeed, seedOf } from "./property.ts";
 import type { Rig } from "./rig.ts";
 import { failureText } from "./report_terminal.ts";
 import { claims, type Target } from "./target.ts";
-import { makeTrial } from "./trial.ts";
+import { type CallRecord, makeTrial } from "./trial.ts";
 import { levelOf, type Verdict, verdictOf } from "./verdict.ts";
 
 /** Options of a run. */
@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly patience?: number;
   /** Times a failure is tried again before it counts; 2 by default. */
   readonly confirm?: number;
+  /** Sees every call of every check. */
+  readonly onCall?: (check: string, record: CallRecord) => void;
 }
 
 /** A target with the rig that serves it. */
@@ -90,6 +92,7 @@ export async function runCheck(check: Check, bench: Bench, options: RunOptions =
       profile: options.profile ?? "documented",
       patience: options.patience ?? 1,
       name: `${check.id}-${crypto.randomUUID().slice(0, 8)}`,
+      onCall: (record) => options.onCall?.(check.id, record),
       property: {
         seed: options.path === undefined ? seedOf(base, check.id) : base,
         path: options.path,

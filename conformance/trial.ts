@@ -4,7 +4,7 @@ import type { CallOptions, Place, ProfileName, Trial } from "./check.ts";
 import type { Expectation } from "./expect.ts";
 import { Broke, Missed, Skipped, Untestable } from "./outcome.ts";
 import { type PropertyOptions, runProperty } from "./property.ts";
-import type { Reply } from "./protocol.ts";
+import type { CallRequest, Reply } from "./protocol.ts";
 import type { Rig } from "./rig.ts";
 import { growthDuring, isRunning } from "./processes.ts";
 import { claims, type Target } from "./target.ts";
@@ -24,6 +24,20 @@ export interface TrialOptions {
   readonly name: string;
   /** Factor on every deadline. */
   readonly patience: number;
+  /** Sees every call with its tree and its reply. */
+  readonly onCall?: (record: CallRecord) => void;
+}
+
+/** A call that was made, with all that it takes to make it again. */
+export interface CallRecord {
+  /** The files of the place and beside it (`../`). */
+  readonly tree: Tree;
+  /** The place. */
+  readonly place: Place;
+  /** What was sent. */
+  readonly request: CallRequest;
+  /** What came back. */
+  readonly reply: Reply;
 }
 
 /** Everything a place's name hides behind, so that messages do not differ from run to run. */
@@ -35,8 +49,6 @@ export function hidePlace(text: string, place: Place | undefined): string {
 export interface TrialCounts {
   /** Calls made. */
   calls: number;
-  /** Calls whose reply failed an expectation, as protocol messages without an id. */
-  last: { request: Record<string, unknown>; tree: Tree } | undefined;
 }
 
 interface Called {
@@ -48,7 +60,7 @@ interface Called {
 /** Makes the trial that a check runs on, and the counts that it keeps. */
 export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialCounts } {
   const { target, rig, profile } = options;
-  const counts: TrialCounts = { calls: 0, last: undefined };
+  const counts: TrialCounts = { calls: 0 };
   const trees = new Map<Place, Tree>();
   const called = new WeakMap<Reply, Called>();
   let latest: Called | undefined;
@@ -89,15 +101,15 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
     },
     async call(tool, params, place, call = {}) {
       const directory = call.directory ?? place.directory;
-      const context = {
+      const context: CallRequest["context"] = {
         directory,
         ...(call.worktree === undefined ? {} : { worktree: call.worktree }),
         ...(call.defaultRules
           ? {}
           : { rules: [...(call.rules ?? [{ permission: "*", pattern: "*", action: "allow" as const }])] }),
         ...(call.replies ? { replies: [...call.replies] } : {}),
-        ...(call.mcp ? { mcp: call.mcp } : {}),
-        ...(call.endpoints ? { endpoints: call.endpoints } : {}),
+        ...(call.mcp ? { mcp: { ...call.mcp } } : {}),
+        ...(call.endpoints ? { endpoints: { ...call.endpoints } } : {}),
         profile,
       };
       const request = {
@@ -112,14 +124,15 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
         ...(call.rules ? [`rules ${JSON.stringify(call.rules)}`] : []),
         ...(call.replies ? [`replies ${JSON.stringify(call.replies)}`] : []),
       ].join(" ");
-      latest = {
+      const now: Called = {
         place,
         options: call,
         text: `${tool} ${JSON.stringify(params)}${shownContext && `  ${shownContext}`}`,
       };
-      counts.last = { request, tree: trees.get(place) ?? {} };
+      latest = now;
       const reply = await target.call(request);
-      called.set(reply, latest);
+      called.set(reply, now);
+      options.onCall?.({ tree: trees.get(place) ?? {}, place, request, reply });
       return reply;
     },
     control: (reply, expectation) => judge(true, reply, expectation),

@@ -1,0 +1,141 @@
+// Shell: starts an adapter and tries it.
+
+import { claims, TargetStartError } from "./target.ts";
+import { makeRig } from "./rig.ts";
+import { lineTarget } from "./target_line.ts";
+import { inWords } from "./expect.ts";
+import type { CallRequest, Reply } from "./protocol.ts";
+
+/** A finding about an adapter: what was seen, and what to do. */
+interface Finding {
+  readonly what: string;
+  readonly todo?: string;
+}
+
+/** A call for each tool that must succeed, and one that must be refused. */
+const calls: Readonly<Record<string, { readonly good: unknown; readonly bad: unknown }>> = {
+  read: { good: { filePath: "a.txt" }, bad: { filePath: "missing.txt" } },
+  glob: { good: { pattern: "*.txt" }, bad: { pattern: "*", path: "a.txt" } },
+  grep: { good: { pattern: "needle" }, bad: { pattern: "" } },
+};
+
+function judgeGood(tool: string, reply: Reply, directory: string): Finding {
+  const call = `${tool} ${JSON.stringify(calls[tool]?.good)}`;
+  switch (reply.kind) {
+    case "broke":
+      return {
+        what: `${call} broke: ${reply.trace.split("\n")[0]}`,
+        todo: "catch what the implementation throws on purpose and reply with refused; keep broke for accidents",
+      };
+    case "skip":
+      return { what: `${call} was skipped: ${reply.reason}`, todo: `take "${tool}" out of hello.tools, or map it` };
+    case "refused":
+      return {
+        what: `${call} was refused: ${reply.refusal.message}`,
+        todo: "resolve relative paths against context.directory, not against the adapter's own directory",
+      };
+    case "ok": {
+      const { output } = reply.answer;
+      if (output === "") {
+        return { what: `${call} gave an empty output`, todo: "put the text that the model would see into ok.output" };
+      }
+      if (tool === "read" && !output.includes("needle")) {
+        return {
+          what: `${call} does not show the file's text: ${output.slice(0, 80)}`,
+          todo: "put the file's text into ok.output",
+        };
+      }
+      if (tool !== "read" && !output.includes(`${directory}/a.txt`)) {
+        return {
+          what: `${call} does not name the file by its absolute path`,
+          todo: "run the search in context.directory, and give absolute paths",
+        };
+      }
+      return { what: `${call} answers` };
+    }
+  }
+}
+
+function judgeBad(tool: string, reply: Reply, hasCode: boolean): Finding {
+  const call = `${tool} ${JSON.stringify(calls[tool]?.bad)}`;
+  if (reply.kind === "refused" && hasCode && reply.refusal.code === undefined) {
+    return {
+      what: `${call} is refused without a code`,
+      todo: 'send refused.code, or leave "code" out of hello.features',
+    };
+  }
+  if (reply.kind === "refused") return { what: `${call} is refused` };
+  const todo = reply.kind === "broke"
+    ? "an error that the tool raises on purpose is refused, not broke"
+    : "an error must come as refused, not as ok with its text";
+  return { what: `${call} is not refused: ${inWords(reply).slice(0, 100)}`, todo };
+}
+
+/** Says hello, calls each tool once well and once badly, asks a question, says bye; tells what to mend. Gives the exit code. */
+export async function checkAdapter(command: readonly string[]): Promise<number> {
+  const rig = await makeRig();
+  const findings: Finding[] = [];
+  try {
+    const target = await lineTarget({ command, env: { PATH: `${rig.bin}:${Deno.env.get("PATH") ?? ""}` } });
+    const { name, version, tools, features = [] } = target.hello;
+    findings.push({
+      what: `hello: ${name} ${version}, tools ${tools.join(", ") || "none"}, features ${features.join(", ") || "none"}`,
+    });
+    const place = await rig.build({ "a.txt": "needle\n" }, {});
+    const request = (tool: string, params: unknown, more: Partial<CallRequest["context"]> = {}): CallRequest => ({
+      session: "adapter-check",
+      tool,
+      params,
+      context: { directory: place.directory, rules: [{ permission: "*", pattern: "*", action: "allow" }], ...more },
+      within: 10000,
+    });
+    for (const [tool, { good, bad }] of Object.entries(calls)) {
+      if (!tools.includes(tool)) continue;
+      findings.push(judgeGood(tool, await target.call(request(tool, good)), place.directory));
+      findings.push(judgeBad(tool, await target.call(request(tool, bad)), claims(target.hello, "code")));
+    }
+    if (!tools.some((tool) => tool in calls)) {
+      findings.push({
+        what: "hello names no tool of read, glob, grep",
+        todo: 'name them in hello.tools, such as ["read","grep"]',
+      });
+    }
+    if (claims(target.hello, "asks") && tools.includes("read")) {
+      const reply = await target.call(
+        request("read", { filePath: "a.txt" }, {
+          rules: [{ permission: "*", pattern: "*", action: "ask" }],
+          replies: ["once"],
+        }),
+      );
+      const asks = reply.kind === "ok" ? reply.answer.asks ?? [] : [];
+      findings.push(
+        asks.length === 1 ? { what: "a question is asked and answered once" } : {
+          what: `the feature "asks" is claimed, but the rule "ask" gave ${asks.length} questions: ${
+            inWords(reply).slice(0, 80)
+          }`,
+          todo: "list each question in ok.asks and answer it from context.replies",
+        },
+      );
+    }
+    const unknown = await target.call(request("no-such-tool", {}));
+    findings.push(
+      unknown.kind === "skip" || unknown.kind === "refused" ? { what: "an unknown tool is skipped" } : {
+        what: `an unknown tool gives ${inWords(unknown).slice(0, 80)}`,
+        todo: 'reply {"skip":"no such tool here"} to what the adapter cannot do',
+      },
+    );
+    await target.close();
+  } catch (error) {
+    if (!(error instanceof TargetStartError)) throw error;
+    findings.push({
+      what: error.message,
+      todo: "write one JSON object a line to stdout and flush it; send every log to stderr",
+    });
+  } finally {
+    await rig.close();
+  }
+  for (const { what, todo } of findings) {
+    console.log(todo === undefined ? `ok    ${what}` : `MEND  ${what}\n      ${todo}`);
+  }
+  return findings.some(({ todo }) => todo !== undefined) ? 2 : 0;
+}

@@ -1,0 +1,70 @@
+// Shell: writes the cases as files.
+
+import * as path from "node:path";
+import type { SetName } from "./check.ts";
+import { checks } from "./checks/mod.ts";
+import { protocolSchema } from "./protocol.ts";
+import { makeRig } from "./rig.ts";
+import { runChecks } from "./run.ts";
+import { hereTarget } from "./target_here.ts";
+import { type CallRecord, hidePlace } from "./trial.ts";
+import type { Tree } from "./tree.ts";
+import { plain } from "./twins/plain/plain.ts";
+
+/** A tree in JSON: bytes as base64. */
+function plainTree(tree: Tree): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(tree).map((
+      [name, entry],
+    ) => [name, typeof entry === "object" && "bytes" in entry ? { base64: entry.bytes.toBase64() } : entry]),
+  );
+}
+
+/** Values a property contributes to the copy. */
+const values = 3;
+
+/**
+ * Writes every call of the checks as a line of JSON: the tree, the call, and what a right implementation answered, the
+ * directory written as `{{dir}}`. Facts count, not the words of notices. A folder for people who have a runner of
+ * their own; they get the cases, not the claim.
+ */
+export async function copyCases(directory: string, sets: readonly SetName[]): Promise<void> {
+  const rig = await makeRig();
+  const target = await hereTarget(() => plain({ ripgrep: rig.rg ?? "rg" }), { pid: Deno.pid });
+  await Deno.mkdir(directory, { recursive: true });
+  const files: { file: string; set: string; cases: number }[] = [];
+  for (const set of sets) {
+    const own = checks(set);
+    // What a scripted ripgrep or a full disk needs cannot be told in a line: those checks are left out.
+    const cases = own.filter(({ needs }) => !needs.includes("argv") && !needs.includes("memory"));
+    const lines: string[] = [];
+    const onCall = (check: string, { tree, place, request, reply }: CallRecord) => {
+      const { session, ...call } = request;
+      const line = JSON.stringify({
+        check,
+        rule: check.split("/")[0],
+        session: session.replace(/^(.*)-[0-9a-f]{8}(-\d+)$/, "$1$2"),
+        tree: plainTree(tree),
+        call,
+        reply,
+      });
+      lines.push(hidePlace(line, place));
+    };
+    for await (const _ of runChecks(cases, [{ target, rig }], { runs: values, confirm: 0, onCall }));
+    if (lines.length === 0) continue;
+    await Deno.writeTextFile(path.join(directory, `${set}.jsonl`), lines.join("\n") + "\n");
+    files.push({ file: `${set}.jsonl`, set, cases: lines.length });
+  }
+  await Deno.writeTextFile(
+    path.join(directory, "list.json"),
+    JSON.stringify({ version: 1, files }, undefined, 2) + "\n",
+  );
+  await Deno.writeTextFile(
+    path.join(directory, "protocol.schema.json"),
+    JSON.stringify(protocolSchema(), undefined, 2) + "\n",
+  );
+  await Deno.writeTextFile(path.join(directory, ".gitattributes"), "* -text\n");
+  await target.close();
+  await rig.close();
+  for (const { file, cases } of files) console.log(`${path.join(directory, file)}  ${cases} cases`);
+}

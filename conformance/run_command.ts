@@ -1,0 +1,179 @@
+// Shell: starts the targets of a run, prints its progress, writes its files.
+
+import * as path from "node:path";
+import { applyKnown, type KnownEntry, nearest, parseBaseline, staleEntries, writeBaseline } from "./baseline.ts";
+import type { Check } from "./check.ts";
+import { allChecks } from "./checks/mod.ts";
+import { type RunCommand, UsageError } from "./command.ts";
+import { countVerdicts, exitCode, type Footer, type Header, type Run, suiteVersion, writeEvent } from "./events.ts";
+import { baseSeed } from "./property.ts";
+import { encode } from "./protocol.ts";
+import { reference } from "./reference.ts";
+import { againCommand, failureText, glyphs, headerText, summaryText } from "./report_terminal.ts";
+import { makeRig, type Rig } from "./rig.ts";
+import { type Bench, runChecks } from "./run.ts";
+import type { Target } from "./target.ts";
+import { hereTarget } from "./target_here.ts";
+import { lineTarget } from "./target_line.ts";
+import { mcpTarget } from "./target_mcp.ts";
+import type { CallRecord } from "./trial.ts";
+import type { Verdict } from "./verdict.ts";
+
+function chosenChecks({ sets, only }: RunCommand): readonly Check[] {
+  const inSets = sets.length === 0 ? allChecks : allChecks.filter(({ set }) => sets.includes(set));
+  if (only.length === 0) return inSets;
+  const names = (check: Check) => [check.id, check.rule, check.rule.split(".")[0] ?? ""];
+  for (const name of only) {
+    if (allChecks.some((check) => names(check).includes(name))) continue;
+    throw new UsageError(
+      `--only: there is no rule, check or area "${name}"; did you mean "${nearest(name, allChecks.flatMap(names))}"?`,
+    );
+  }
+  return inSets.filter((check) => names(check).some((name) => only.includes(name)));
+}
+
+async function startTarget({ target, mcp, renames }: RunCommand, rig: Rig): Promise<Target> {
+  const env = { PATH: `${rig.bin}:${Deno.env.get("PATH") ?? ""}` };
+  if (target.length === 0) {
+    return await hereTarget(() => reference(rig.rg === undefined ? {} : { ripgrep: rig.rg }), { pid: Deno.pid });
+  }
+  if (!mcp) return await lineTarget({ command: target, env });
+  const place = await rig.build({}, {});
+  return await mcpTarget({ command: target, env, renames, directory: place.directory });
+}
+
+async function knownEntries(
+  { known }: RunCommand,
+): Promise<{ file: string; text: string; entries: readonly KnownEntry[] }> {
+  const file = known ?? "conformance-known.txt";
+  const text = await Deno.readTextFile(file).catch((error) => {
+    if (error instanceof Deno.errors.NotFound && known === undefined) return "";
+    throw new UsageError(`Cannot read the known failures: ${file}: ${error instanceof Error ? error.message : error}`);
+  });
+  const parsed = parseBaseline(text, allChecks.map(({ id }) => id));
+  if (!parsed.ok) throw new UsageError(`Cannot read the known failures: ${file}, ${parsed.problem}`);
+  return { file, text, entries: parsed.entries };
+}
+
+const quoted = (arg: string) => /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`;
+
+/** The call that failed, as lines to pipe into a target; its files stay beside it. */
+async function keepFailure(
+  folder: string,
+  check: string,
+  { tree, place, request }: CallRecord,
+  rig: Rig,
+): Promise<void> {
+  const name = check.replaceAll("/", "-");
+  const directory = path.resolve(folder, name, "work");
+  await rig.put(directory, tree);
+  const moved = JSON.parse(
+    JSON.stringify(request).replaceAll(place.directory, directory).replaceAll(place.outside, path.dirname(directory)),
+  );
+  const lines = [{ id: 1, op: "hello", protocol: 1 }, { id: 2, op: "call", ...moved }, { id: 3, op: "bye" }];
+  await Deno.writeTextFile(path.join(folder, `${name}.jsonl`), lines.map(encode).join(""));
+}
+
+const isRed = ({ verdict }: Verdict) => ["fail", "warn", "broke", "flaky"].includes(verdict);
+
+/** Runs checks on a target and tells what came of it. Gives the exit code. */
+export async function runCommand(options: RunCommand, args: readonly string[]): Promise<number> {
+  const chosen = chosenChecks(options);
+  const { file, text, entries } = await knownEntries(options);
+  const started = performance.now();
+  const benches: Bench[] = [];
+  const rigs: Rig[] = [];
+  const verdicts: Verdict[] = [];
+  const failing = new Map<string, CallRecord>();
+  const encoder = new TextEncoder();
+  const isTerminal = Deno.stdout.isTerminal();
+  const write = (words: string) => Deno.stdout.writeSync(encoder.encode(words));
+  try {
+    for (let copy = 0; copy < (options.target.length === 0 ? 1 : options.jobs); copy++) {
+      const rig = await makeRig();
+      rigs.push(rig);
+      benches.push({ rig, target: await startTarget(options, rig) });
+    }
+    const [first] = benches;
+    if (!first) throw new UsageError("--jobs wants a number from 1 on");
+    const header: Header = {
+      event: "header",
+      suite: suiteVersion,
+      date: new Date().toISOString(),
+      profile: options.profile,
+      sets: [...new Set(chosen.map(({ set }) => set))],
+      seed: options.seed ?? baseSeed,
+      target: first.target.hello,
+      transport: { here: "calls in process", lines: "JSON lines", mcp: "MCP" }[first.target.transport],
+      command: ["deno task conformance", ...args.map(quoted)].join(" "),
+      ripgrep: first.rig.rgVersion,
+      system: `${Deno.build.os} ${Deno.build.arch}`,
+      partial: options.only.length > 0,
+    };
+    await using report = options.report === undefined
+      ? undefined
+      : await Deno.open(options.report, { write: true, create: true, truncate: true }).then(closing);
+    const log = async (event: Header | Verdict | Footer) => await report?.file.write(encoder.encode(writeEvent(event)));
+    await log(header);
+    console.log(headerText(header));
+    const { profile, seed, path, runs, patience, sets } = options;
+    const onCall = options.failures === undefined
+      ? undefined
+      : (check: string, record: CallRecord) => void failing.set(check, record);
+    const all = runChecks(chosen, benches, {
+      profile,
+      claimed: sets,
+      patience,
+      ...(seed === undefined ? {} : { seed }),
+      ...(path === undefined ? {} : { path }),
+      ...(runs === undefined ? {} : { runs }),
+      ...(onCall ? { onCall } : {}),
+    });
+    for await (const each of all) {
+      const verdict = applyKnown(each, entries);
+      verdicts.push(verdict);
+      await log(verdict);
+      if (isTerminal) write(`\r\x1b[K${verdicts.length}/${chosen.length} ${verdict.check}`);
+      else write(glyphs[verdict.verdict]);
+      if (!isRed(verdict)) continue;
+      write(`${isTerminal ? "\r\x1b[K" : "\n"}\n${failureText(verdict, againCommand(header, verdict))}\n\n`);
+      const record = failing.get(verdict.check);
+      if (options.failures !== undefined && record) {
+        await keepFailure(options.failures, verdict.check, record, first.rig);
+      }
+    }
+    if (isTerminal) write("\r\x1b[K");
+    const stale = options.writeKnown ? [] : staleEntries(entries, verdicts);
+    const exit = exitCode(verdicts, stale, options.strict);
+    const footer: Footer = {
+      event: "footer",
+      counts: countVerdicts(verdicts),
+      stale: stale.map(({ id }) => id),
+      ms: Math.round(performance.now() - started),
+      exit,
+    };
+    await log(footer);
+    const run: Run = { header, verdicts, footer };
+    console.log(summaryText(run));
+    if (options.writeKnown) {
+      await Deno.writeTextFile(file, writeBaseline(text, entries, verdicts));
+      console.log(`wrote ${file}`);
+      return 0;
+    }
+    return exit;
+  } finally {
+    for (const { target } of benches) await target.close();
+    for (const rig of rigs) await rig.close();
+  }
+}
+
+/** A file that closes itself. */
+function closing(file: Deno.FsFile): AsyncDisposable & { readonly file: Deno.FsFile } {
+  return {
+    file,
+    [Symbol.asyncDispose]: () => {
+      file.close();
+      return Promise.resolve();
+    },
+  };
+}
