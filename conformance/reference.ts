@@ -75,7 +75,7 @@ export function reference(options: ReferenceOptions = {}): Implementation {
       version: "0.1.0",
       language: `TypeScript, Deno ${Deno.version.deno}`,
       tools: ["read", "glob", "grep"],
-      features: ["asks", "code", "abort"],
+      features: ["asks", "code", "abort", "memory"],
       profile: "documented",
     },
     async call(request, signal): Promise<Reply> {

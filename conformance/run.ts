@@ -54,12 +54,9 @@ function obstacle(check: Check, bench: Bench, claimed: boolean): Pick<Verdict, "
       return { verdict: "untestable", message: "this machine has no ripgrep" };
     }
     if (need === "memory" && bench.target.pid === undefined) {
-      return {
-        verdict: "untestable",
-        message: `the memory of the target cannot be told over the transport "${transport}"`,
-      };
+      return { verdict: "untestable", message: `no process to measure over the transport "${transport}"` };
     }
-    if (need !== "argv" && need !== "memory" && !claims(hello, need)) {
+    if (need !== "argv" && !claims(hello, need)) {
       return { verdict: "untestable", message: `the target has not the feature "${need}"` };
     }
   }

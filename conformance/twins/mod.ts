@@ -100,7 +100,7 @@ export const twins: readonly Twin[] = [
         const reply = await right.call(request, signal);
         return reply.kind === "refused" ? { kind: "refused", refusal: { ...reply.refusal, code: undefined } } : reply;
       };
-      return { ...right, hello: { ...right.hello, features: ["asks", "abort"] }, call };
+      return { ...right, hello: { ...right.hello, features: ["asks", "abort", "memory"] }, call };
     },
   },
 ];

@@ -123,7 +123,7 @@ export function plain(options: PlainOptions): Implementation {
       version: "1",
       language: "TypeScript",
       tools: ["read", "glob", "grep", "webfetch"],
-      features: ["asks", "code", "abort"],
+      features: ["asks", "code", "abort", "memory"],
       profile: "documented",
     },
     async call(request, signal): Promise<Reply> {

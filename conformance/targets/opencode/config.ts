@@ -1,0 +1,66 @@
+// Pure: no Deno, no fetch, no file system.
+
+import type { Reply, WireRule } from "../../protocol.ts";
+
+type Config = Record<string, Record<string, WireRule["action"]>>;
+
+/** The rules that the program starts from: what a call without rules means. */
+const defaults: readonly WireRule[] = [
+  { permission: "*", pattern: "*", action: "allow" },
+  { permission: "external_directory", pattern: "*", action: "ask" },
+  { permission: "read", pattern: "*", action: "allow" },
+  { permission: "read", pattern: "*.env", action: "ask" },
+  { permission: "read", pattern: "*.env.*", action: "ask" },
+  { permission: "read", pattern: "*.env.example", action: "allow" },
+];
+
+/**
+ * Rules as the program's configuration, or why they cannot be said in it: a configuration is an object, so a permission
+ * stands in it once. A direct run asks nobody, so an ask is written as the refusal that it is without a reply.
+ */
+export function permissionConfig(rules: readonly WireRule[] = defaults): Config | string {
+  // The program puts its own defaults before; this first entry takes their place.
+  const config: Config = { "*": { "*": "deny" } };
+  let open = "*";
+  for (const { permission, pattern, action } of rules) {
+    if (permission !== open && permission in config) {
+      return `rules that come back to "${permission}" cannot be written as one object`;
+    }
+    open = permission;
+    const patterns = config[permission] ??= {};
+    delete patterns[pattern]; // a later rule of the same pattern stands later
+    patterns[pattern] = action === "ask" ? "deny" : action;
+  }
+  return config;
+}
+
+// deno-lint-ignore no-control-regex
+const colours = /\u001b\[[0-9;]*m/g;
+
+/** What a direct run printed, as a reply. */
+export function readRun(stdout: string, stderr: string, code: number): Reply {
+  const start = stdout.indexOf("{");
+  if (code === 0 && start >= 0) {
+    const { result } = JSON.parse(stdout.slice(start)) as {
+      result: {
+        title?: string;
+        output: string;
+        metadata?: Record<string, unknown>;
+        attachments?: { type: string; mime: string; url: string }[];
+      };
+    };
+    const { title, output, metadata, attachments } = result;
+    return {
+      kind: "ok",
+      answer: {
+        output,
+        ...(title === undefined ? {} : { title }),
+        metadata: metadata ?? {},
+        ...(attachments ? { attachments } : {}),
+      },
+    };
+  }
+  const said = (stderr + stdout).replace(colours, "").trim();
+  const message = said.replace(/^Error:\s*(Unexpected error\s*)?/, "").trim();
+  return { kind: "refused", refusal: { message: message || `the program ended with code ${code}` } };
+}
