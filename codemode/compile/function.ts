@@ -71,7 +71,7 @@ export class GuestFunction extends Callable {
   }
 
   /** Its text in the program. */
-  get text(): string {
+  get source(): string {
     return this.code.text();
   }
 
@@ -181,10 +181,10 @@ function newFrame1(size: number, scope: Frame, a: Value): Frame {
   }
 }
 
-/** Compile a function expression or arrow: a new function each time. */
-export function func(unit: Unit, node: FunctionNode, name?: string): Run {
+/** Compile a function expression or arrow: a new function each time. Its text starts at `start`: a method's at its name. */
+export function func(unit: Unit, node: FunctionNode, name?: string, start: number = node.start): Run {
   const { m } = unit;
-  const code = compileFunction(unit, node, name);
+  const code = compileFunction(unit, node, name, start);
   return (f) => {
     if (--m.fuel < 0) m.hooks.checkpoint(m);
     return new GuestFunction(code, f);
@@ -205,12 +205,12 @@ export function hoisted(unit: Unit, statements: readonly AnyNode[]): Exec | unde
   };
 }
 
-function compileFunction(unit: Unit, node: FunctionNode, given: string | undefined): Code {
+function compileFunction(unit: Unit, node: FunctionNode, given: string | undefined, start: number): Code {
   const scope = unit.analysis.scopes.get(node) as FunctionScope;
   const { source } = unit;
   const firstSpecial = node.params.findIndex((p) => p.type === "AssignmentPattern" || p.type === "RestElement");
   const arity = firstSpecial < 0 ? node.params.length : firstSpecial;
-  const code = new Code(node.id?.name ?? given ?? "", arity, () => source.slice(node.start, node.end));
+  const code = new Code(node.id?.name ?? given ?? "", arity, () => source.slice(start, node.end));
   const saved = { scope: unit.scope, labels: unit.labels.splice(0), topLevel: unit.topLevel };
   unit.scope = scope;
   unit.topLevel = false;

@@ -2,7 +2,14 @@
 
 /** Array, object, regular expression literals and tagged templates. */
 
-import type { ArrayExpression, Literal, ObjectExpression, Property, TaggedTemplateExpression } from "acorn";
+import type {
+  ArrayExpression,
+  FunctionExpression,
+  Literal,
+  ObjectExpression,
+  Property,
+  TaggedTemplateExpression,
+} from "acorn";
 import {
   Callable,
   define,
@@ -21,6 +28,7 @@ import {
 } from "../values/mod.ts";
 import { argumentList } from "./call.ts";
 import { expression } from "./expression.ts";
+import { func } from "./function.ts";
 import { getIndexed, staticName } from "./member.ts";
 import type { Frame, Run, Unit } from "./unit.ts";
 
@@ -92,7 +100,9 @@ export function objectLiteral(unit: Unit, node: ObjectExpression): Run {
 }
 
 function propertyValue(unit: Unit, property: Property): Run {
-  return expression(unit, property.value, property.computed ? undefined : String(propertyName(property)));
+  const name = property.computed ? undefined : String(propertyName(property));
+  if (property.method) return func(unit, property.value as FunctionExpression, name, property.start);
+  return expression(unit, property.value, name);
 }
 
 /** Compile one property of an object literal that is built part by part. */
@@ -111,7 +121,7 @@ export function objectPart(
     return (f, o) => void (o[key] = run(f));
   }
   const key = expression(unit, property.key);
-  const run = expression(unit, property.value);
+  const run = propertyValue(unit, property);
   const pos = property.start;
   const anonymous = isAnonymousFunction(property.value);
   return (f, o) => {

@@ -211,6 +211,8 @@ export function createIntrinsics(specs: readonly BuiltinSpec[]): Intrinsics {
       case "prototype":
     }
   }
+  // [codemode.authority] There is no Function: the way from a function to its maker ends here.
+  Object.assign(own.get("Function")!, { constructor: undefined, length: 0, name: "" });
   for (const [kind, members] of own) prototypes[kind]!.members = Object.freeze(members);
   const inherited = (object: BuiltinObject): Record<string, Value> =>
     Object.assign(
