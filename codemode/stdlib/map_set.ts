@@ -251,6 +251,12 @@ const algebra: MemberSpecs = {
   }),
 };
 
+/** One function under two names, as in the language. */
+const setValues = method(
+  0,
+  (m: Machine, self: Value) => hostIterator("Set Iterator", thisSet(m, self, "values").items.values()),
+);
+
 /** `Set`. */
 export const setSpec: BuiltinSpec = {
   type: "function",
@@ -288,8 +294,8 @@ export const setSpec: BuiltinSpec = {
         });
         return undefined;
       }),
-      keys: method(0, (m, self) => hostIterator("Set Iterator", thisSet(m, self, "keys").items.values())),
-      values: method(0, (m, self) => hostIterator("Set Iterator", thisSet(m, self, "values").items.values())),
+      values: setValues,
+      keys: setValues,
       entries: method(
         0,
         (m, self) => hostIterator("Set Iterator", thisSet(m, self, "entries").items.values(), (item) => [item, item]),

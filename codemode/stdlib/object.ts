@@ -76,7 +76,10 @@ function descriptorOf(object: ObjectValue, key: Key): PropertyDescriptor | undef
   const descriptor = Object.getOwnPropertyDescriptor(bagOf(object), key);
   // The getters of built-in prototypes stay inside.
   if (descriptor === undefined || (object instanceof BuiltinObject && isHidden(descriptor.value))) return undefined;
-  return object instanceof BuiltinObject ? { ...descriptor, enumerable: false } : descriptor;
+  if (!(object instanceof BuiltinObject)) return descriptor;
+  // They are as the language describes them; that nothing of a built-in can be written here is another matter.
+  const changes = isObject(descriptor.value) || object.label.endsWith(".prototype");
+  return { value: descriptor.value, writable: changes, enumerable: false, configurable: changes };
 }
 
 function isHidden(value: unknown): boolean {

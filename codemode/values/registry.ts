@@ -147,16 +147,22 @@ export interface Intrinsics {
   readonly prototypes: Readonly<Record<string, BuiltinObject>>;
 }
 
-function build(name: string, spec: MethodSpec): NativeFunction {
-  return new NativeFunction(name, spec.arity, spec.native, { construct: spec.construct, one: spec.one, two: spec.two });
+/** Functions by the data they were made from: what is declared once is one function, whatever its names. */
+type Built = Map<MethodSpec, NativeFunction>;
+
+function build(built: Built, name: string, spec: MethodSpec): NativeFunction {
+  const shortcuts = { construct: spec.construct, one: spec.one, two: spec.two };
+  const f = built.get(spec) ?? new NativeFunction(name, spec.arity, spec.native, shortcuts);
+  built.set(spec, f);
+  return f;
 }
 
-function buildMembers(specs: MemberSpecs): Record<string, Value> {
+function buildMembers(built: Built, specs: MemberSpecs): Record<string, Value> {
   const members = Object.create(null) as Record<string, Value>;
   for (const [name, spec] of Object.entries(specs)) {
     switch (spec.type) {
       case "method":
-        members[name] = build(name, spec);
+        members[name] = build(built, name, spec);
         break;
       case "constant":
         members[name] = spec.value;
@@ -176,6 +182,7 @@ export function createIntrinsics(specs: readonly BuiltinSpec[]): Intrinsics {
   const globals = Object.create(null) as Record<string, Value>;
   const prototypes = Object.create(null) as Record<string, BuiltinObject>;
   const own = new Map<string, Record<string, Value>>();
+  const built: Built = new Map();
   for (const kind of ["Object", "Function"]) {
     prototypes[kind] = new BuiltinObject(`${kind}.prototype`, noMembers, noMembers, prototypes.Object);
     own.set(kind, Object.create(null));
@@ -184,13 +191,13 @@ export function createIntrinsics(specs: readonly BuiltinSpec[]): Intrinsics {
     if (spec.type !== "function" && spec.type !== "prototype" || spec.prototype === undefined) continue;
     const { kind, parent = "Object", members } = spec.prototype;
     prototypes[kind] ??= new BuiltinObject(`${spec.name}.prototype`, noMembers, noMembers, prototypes[parent]);
-    own.set(kind, buildMembers(members));
+    own.set(kind, buildMembers(built, members));
   }
   for (const spec of specs) {
     switch (spec.type) {
       case "function": {
-        const f = build(spec.name, spec.call);
-        const statics = buildMembers(spec.statics ?? {});
+        const f = build(built, spec.name, spec.call);
+        const statics = buildMembers(built, spec.statics ?? {});
         if (spec.prototype !== undefined) {
           f.prototype = prototypes[spec.prototype.kind];
           statics.prototype = f.prototype;
@@ -201,7 +208,7 @@ export function createIntrinsics(specs: readonly BuiltinSpec[]): Intrinsics {
         break;
       }
       case "namespace": {
-        const members = Object.freeze(buildMembers(spec.statics));
+        const members = Object.freeze(buildMembers(built, spec.statics));
         globals[spec.name] = new BuiltinObject(spec.name, members, members, prototypes.Object);
         break;
       }
