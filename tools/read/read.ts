@@ -86,7 +86,13 @@ export function createRead(options: ReadOptions): Tool {
 
 type Look = Deno.FileInfo | Error;
 
+/** Whether the process may read there; asking first keeps Deno from asking whoever sits at the terminal. */
+async function mayRead(place: string): Promise<boolean> {
+  return (await Deno.permissions.query({ name: "read", path: place })).state === "granted";
+}
+
 async function look(place: string): Promise<Look> {
+  if (!await mayRead(place)) return new Deno.errors.NotCapable(`Requires read access to "${place}"`);
   try {
     return await Deno.stat(place);
   } catch (error) {
@@ -190,13 +196,15 @@ async function entriesOf(gated: ExternalPlan): Promise<Entry[]> {
 async function missing(workspace: Workspace, plan: ReadPlan, gated: ExternalPlan): Promise<ToolError> {
   const lexical = path.resolve(workspace.directory, plan.asked);
   const near = suggestions(path.basename(lexical));
-  const link = await Deno.readLink(lexical).catch(() => undefined);
+  const link = await mayRead(lexical) ? await Deno.readLink(lexical).catch(() => undefined) : undefined;
   // The parent of the path that was checked; for a dangling link that is where the link lies, which is inside by name.
   const parent = link === undefined ? path.dirname(gated.open) : path.dirname(lexical);
   try {
-    for await (const { name } of Deno.readDir(parent)) near.offer(name);
+    // Without a parent that may be listed there is nothing to offer.
+    const names = await mayRead(parent) ? Deno.readDir(parent) : [];
+    for await (const { name } of names) near.offer(name);
   } catch {
-    // Without a parent that can be listed there is nothing to offer.
+    // It cannot be listed, so nothing is offered.
   }
   const note = link === undefined ? "" : ` (a symbolic link to ${link}, where there is nothing)`;
   return new ToolError("not_found", missingText(plan.shown, near.best(), note));

@@ -104,6 +104,12 @@ Deno.test("[external.symlink] [external.race] a link outside is asked for by its
   assert.deepEqual((await callRead(tree, { filePath: "alias" })).asked, ["read: alias in.txt"]);
   const denied = await callRead(tree, { filePath: "link/a.txt" }, { ask: refuse("external_directory") });
   assert.equal(code(denied), "denied");
+  // The system would follow the link first, and find another file behind the dots.
+  await Deno.writeTextFile(tree.at("work/a.txt"), "inside\n");
+  await Deno.symlink("../out/deep", tree.at("work/down"));
+  const dots = await callRead(tree, { filePath: tree.at("work") + "/down/../a.txt" });
+  assert.deepEqual(dots.asked, ["read: a.txt"]);
+  assert.match(output(dots), /^1: inside$/m);
   // The recorded program goes by the name alone.
   const byName = await callRead(tree, { filePath: "link/a.txt" }, { profile: "opencode-1.18" });
   assert.deepEqual(byName.asked, ["read: link/a.txt"]);

@@ -103,8 +103,10 @@ const longLine = fc.tuple(
 ).map(([char, units]) => char.repeat(Math.ceil(units / char.length)).slice(0, units));
 
 Deno.test("[read.line-cut] [read.bytes] [read.memory] long lines: as the whole text, in any chunks", () => {
-  const text = fc.array(fc.tuple(longLine, end), { minLength: 1, maxLength: 12 }).map((lines) => lines.flat().join(""));
-  const window = fc.record({ offset: fc.integer({ min: 1, max: 6 }), limit: fc.integer({ min: 1, max: 12 }) });
+  const text = fc.array(fc.tuple(longLine, end), { minLength: 1, maxLength: 40, size: "max" }).map((lines) =>
+    lines.flat().join("")
+  );
+  const window = fc.record({ offset: fc.integer({ min: 1, max: 6 }), limit: fc.integer({ min: 1, max: 40 }) });
   fc.assert(
     fc.property(text, window, fc.array(fc.nat(100_000), { maxLength: 6 }), (text, window, cuts) => {
       const bytes = bytesOf(text);

@@ -23,6 +23,7 @@ export async function spill(folder: string, text: string): Promise<string> {
 
 /** [truncation.retention] Removes spilled files that are older than the days they are kept. Never fails. */
 export async function sweep(folder: string, now: number): Promise<void> {
+  if ((await Deno.permissions.query({ name: "read", path: folder })).state !== "granted") return;
   const oldest = now - limits.truncation.retentionDays * dayMs;
   try {
     for await (const { name, isFile } of Deno.readDir(folder)) {

@@ -98,16 +98,19 @@ export function createTruncation(options: TruncationOptions): Truncation {
 
 async function spillOrSay(folder: TruncationOptions["folder"], text: string): Promise<Spilled> {
   let place = "a folder for whole texts";
+  const failed = (why: string): Spilled => ({ kind: "failed", message: `cannot write to ${place}: ${why}` });
   try {
     place = typeof folder === "string" ? folder : await folder();
+    // Asked first, because writing all the same would make Deno ask whoever sits at the terminal.
+    if ((await Deno.permissions.query({ name: "write", path: place })).state !== "granted") {
+      return failed(`this process may not write there, start it with --allow-write=${place}`);
+    }
     return { kind: "file", path: await spill(place, text) };
   } catch (error) {
-    const why = error instanceof Deno.errors.NotCapable
-      ? `this process may not write there, start it with --allow-write${place.startsWith("/") ? `=${place}` : ""}`
-      : error instanceof Error
-      ? error.message
-      : String(error);
-    return { kind: "failed", message: `cannot write to ${place}: ${why}` };
+    if (error instanceof Deno.errors.NotCapable) {
+      return failed(`this process may not write there, start it with --allow-write`);
+    }
+    return failed(error instanceof Error ? error.message : String(error));
   }
 }
 
