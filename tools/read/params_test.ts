@@ -46,6 +46,9 @@ Deno.test("[tool.params] unknown keys are ignored", () => {
 
 Deno.test("[read.params] [read.lines] offset counts from 1 and 0 means 1; the default window", () => {
   assert.deepEqual(plan({ filePath: "a" }).window, { offset: 1, limit: limits.read.lines });
+  for (const [offset, first] of [[0, 1], [-0, 1], [1, 1], [2, 2]] as const) {
+    assert.equal(plan({ filePath: "a", offset }).window.offset, first);
+  }
   fc.assert(fc.property(fc.maxSafeNat(), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (offset, limit) => {
     assert.deepEqual(plan({ filePath: "a", offset, limit }).window, { offset: Math.max(1, offset), limit });
   }));

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import fc from "fast-check";
 import { limits } from "../../spec/limits.ts";
 import { profiles } from "../../spec/profiles.ts";
 import { sniff } from "./sniff.ts";
@@ -114,8 +113,8 @@ Deno.test("[read.binary] more than the share of bytes that are not printable, an
 });
 
 Deno.test("[read.binary] which bytes count as not printable: below 9, and 14 to 31", () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 255 }), (byte) => {
+  for (let byte = 1; byte < 256; byte++) {
     const want = byte < 9 || (byte >= 14 && byte <= 31) ? "binary" : "text";
-    assert.equal(kind(Uint8Array.from([97, 98, 99, byte, byte, byte, byte, 100, 101, 102])), want);
-  }));
+    assert.equal(kind(Uint8Array.from([97, 98, 99, byte, byte, byte, byte, 100, 101, 102])), want, String(byte));
+  }
 });
