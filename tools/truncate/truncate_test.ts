@@ -7,6 +7,7 @@ import { limits } from "../../spec/limits.ts";
 import { profiles } from "../../spec/profiles.ts";
 import { createRead } from "../read/mod.ts";
 import type { ToolResult } from "../tool.ts";
+import { sweep } from "./spill.ts";
 import { spillName } from "./spill_name.ts";
 import { createTruncation, type TruncationOptions } from "./truncate.ts";
 
@@ -128,11 +129,28 @@ Deno.test("[truncation.retention] files of the spill that are over their days go
   );
 });
 
-Deno.test("[truncation.retention] a folder that cannot be swept fails no call", async () => {
+Deno.test("[truncation.retention] a folder that cannot be swept, or is gone, harms nothing", async () => {
   await using tree = await makeTree({ file: "" });
-  const truncate = truncation(tree.at("file"), { lines: 1 });
-  assert.equal((await truncate(result("a\nb"))).metadata.truncated, true);
-  await truncate.idle();
+  await sweep(tree.at("file"), Date.now());
+  await sweep(tree.at("gone"), Date.now());
+});
+
+Deno.test("[truncation.retention] no call waits for a removal, and many calls start one", async () => {
+  await using tree = await makeTree();
+  let asked = 0;
+  const now = () => {
+    asked++;
+    return 1e12;
+  };
+  const truncate = truncation(tree.at("spill"), { lines: 1, now });
+  const first = truncate.idle();
+  await truncate(result("a\nb"));
+  const started = truncate.idle();
+  assert.notEqual(started, first, "the first spill starts one");
+  await truncate(result("c\nd"));
+  assert.equal(truncate.idle(), started, "the next one within the hour does not");
+  assert.ok(asked > 0);
+  await started;
 });
 
 Deno.test("[truncation.readable] the spill folder is read through the tools without an external-directory question", async () => {
