@@ -61,17 +61,23 @@ export function declaredCharset(bytes: Uint8Array, markup: Markup): string | und
 
 function metaCharset(start: string): string | undefined {
   const text = start.replace(/<!--.*?(?:-->|$)/gs, "");
-  for (const [, attributes] of text.matchAll(/<meta[\s/]([^>]*)>?/gi)) {
-    const named = attributeValue(attributes!, "charset");
+  for (const [, source] of text.matchAll(/<meta[\s/]([^>]*)>?/gi)) {
+    const attributes = readAttributes(source!);
+    const named = attributes.get("charset");
     if (named !== undefined) return named;
-    if (attributeValue(attributes!, "http-equiv")?.toLowerCase() !== "content-type") continue;
-    const content = /charset\s*=\s*["']?([^\s;"']+)/i.exec(attributeValue(attributes!, "content") ?? "")?.[1];
+    if (attributes.get("http-equiv")?.toLowerCase() !== "content-type") continue;
+    const content = /charset\s*=\s*["']?([^\s;"']+)/i.exec(attributes.get("content") ?? "")?.[1];
     if (content !== undefined) return content;
   }
   return undefined;
 }
 
-function attributeValue(attributes: string, name: string): string | undefined {
-  const match = new RegExp(`(?:^|[\\s/"'])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(attributes);
-  return match?.[1] ?? match?.[2] ?? match?.[3];
+/** Attributes of a tag, by their names in lower case; of two with one name the first counts. */
+function readAttributes(source: string): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>();
+  for (const match of source.matchAll(/([^\s=/"'>]+)\s*(?:=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g)) {
+    const name = match[1]!.toLowerCase();
+    if (!attributes.has(name)) attributes.set(name, match[2] ?? match[3] ?? match[4] ?? "");
+  }
+  return attributes;
 }

@@ -13,6 +13,7 @@ const causes: readonly Cause[] = [
     pattern: /dns error|failed to lookup|name or service not known|ENOTFOUND|EAI_/i,
     text: "its host name was not found",
   },
+  { pattern: /port \d+ are blocked/i, text: "that port is not one for the web, and requests to it are blocked" },
   { pattern: /connection refused/i, text: "the server refused the connection" },
   {
     pattern: /certificate|tls|handshake|InvalidContentType/i,

@@ -1,0 +1,77 @@
+// Shell: starts servers on loopback.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { callContext } from "../testing.ts";
+import { createWebfetch, type WebfetchOptions } from "./webfetch.ts";
+import type { ToolResult } from "../../tools/tool.ts";
+
+/** Answers a request; `count` is how many there were. */
+export type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
+
+/** A server while it runs. */
+export interface Site {
+  readonly origin: string;
+  readonly port: number;
+  /** Requests so far, in order. */
+  readonly requests: IncomingMessage[];
+  /** Resolves when no connection is open. */
+  readonly idle: () => Promise<void>;
+}
+
+/** Runs work against a server that answers with `handler`. */
+export async function withSite(handler: Handler, work: (site: Site) => Promise<void>): Promise<void> {
+  const requests: IncomingMessage[] = [];
+  const sockets = new Set<Socket>();
+  const closed: (() => void)[] = [];
+  const server: Server = createServer((request, response) => {
+    requests.push(request);
+    // Each connection serves one request, so that an open one is one that was not given up.
+    response.setHeader("connection", "close");
+    handler(request, response, requests.length);
+  });
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) { for (const resolve of closed.splice(0)) resolve(); }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const idle = () => sockets.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => closed.push(resolve));
+  try {
+    await work({ origin: `http://127.0.0.1:${port}`, port, requests, idle });
+    // No request outlives its call.
+    await idle();
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** Calls `webfetch` with everything granted. */
+export function fetchPage(
+  url: string,
+  params: Record<string, unknown> = {},
+  options: WebfetchOptions = {},
+): Promise<ToolResult> {
+  const { context } = callContext();
+  return createWebfetch(options).call({ url, ...params }, context);
+}
+
+/** A handler that sends the same answer to every request. */
+export const send =
+  (status: number, headers: Record<string, string>, body: string | Uint8Array = ""): Handler => (_, response) => {
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+
+/** A port on which nothing listens. */
+export async function closedPort(): Promise<number> {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return await Promise.resolve(port);
+}

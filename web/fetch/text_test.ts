@@ -1,0 +1,68 @@
+// Pure: no Deno, no fetch, no file system.
+
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { Parser } from "htmlparser2";
+import { htmlDocument } from "./markdown/testing.ts";
+import { toText } from "./text.ts";
+
+const plain: readonly [string, string, string][] = [
+  ["text", "<h1>A</h1><p>b  c</p>", "Ab  c"],
+  ["trimmed", " \n<p>a</p>\n ", "a"],
+  ["script", "a<script>if(x<y){}</script>b", "ab"],
+  ["style", "a<style>p{}</style>b", "ab"],
+  ["noscript", "a<noscript><p>x</p></noscript>b", "ab"],
+  ["iframe", "a<iframe>x</iframe>b", "ab"],
+  ["object", "a<object><p>x</p></object>b", "ab"],
+  ["a void embed mutes nothing", "a<embed src=x><p>b", "ab"],
+  ["an unclosed one ends with its parent", "<div><noscript>x</div>b", "b"],
+  ["nested ones", "a<object><object>x</object>y</object>b", "ab"],
+  ["entities, once", "&amp;lt; &#8212; &#x1F600; &notit;", "&lt; — 😀 ¬it;"],
+  ["less-than", "1 < 2 && 3 > 2", "1 < 2 && 3 > 2"],
+];
+
+Deno.test("[webfetch.text] the text outside what is skipped", () => {
+  for (const [name, source, wanted] of plain) assert.equal(toText(source), wanted, name);
+});
+
+Deno.test("[webfetch.text] generated documents give what htmlparser2 gives, skipped elements left out", () => {
+  const skipped = new Set(["script", "style", "noscript", "iframe", "object", "embed"]);
+  fc.assert(
+    fc.property(htmlDocument, (source) => {
+      let depth = 0;
+      let text = "";
+      const parser = new Parser({
+        onopentag: (name) => void (depth += skipped.has(name) ? 1 : 0),
+        onclosetag: (name) => void (depth -= skipped.has(name) ? 1 : 0),
+        ontext: (part) => void (text += depth === 0 ? part : ""),
+      });
+      parser.end(source);
+      assert.equal(toText(source), text.trim());
+    }),
+    { numRuns: 500 },
+  );
+});
+
+Deno.test("[webfetch.text] nesting past what is kept track of loses no text", () => {
+  const source = `${"<b>x".repeat(30_000)}BOTTOM${"</b>".repeat(30_000)}END`;
+  assert.equal(toText(source), `${"x".repeat(30_000)}BOTTOMEND`);
+  assert.equal(toText(`<object>${"<b>".repeat(5000)}</object>a`), "a");
+});
+
+const laidOut: readonly [string, string, string][] = [
+  ["blocks", "<nav>Home</nav><main><p>Text</p></main>", "Home\nText"],
+  ["items", "<ul><li>one<li>two</ul>after", "- one\n- two\nafter"],
+  ["cells", "<table><tr><td>a<td>b<tr><td>c<td>d</table>", "a | b\nc | d"],
+  ["breaks", "a<br>b<br><br>c", "a\nb\n\nc"],
+  ["inline text is joined", "foo<b>bar</b>", "foobar"],
+  ["white space", "<p> a \n  b </p>\n\n<p>c</p>", "a b\nc"],
+  ["a space between inline elements", "<b>a</b> <i>b</i>", "a b"],
+  ["pre", "<pre>a\n  b</pre>c", "a\n  b\nc"],
+  ["options", "<select><option>A<option>B</select>", "A\nB"],
+  ["what is not shown", "<head><title>t</title></head><template>x</template><svg><title>y</title></svg>a", "a"],
+  ["a heading", "<h1>T</h1>text", "T\ntext"],
+];
+
+Deno.test("[webfetch.text] laid out for profile extended: blocks, items, cells and breaks stand apart", () => {
+  for (const [name, source, wanted] of laidOut) assert.equal(toText(source, { layout: true }), wanted, name);
+});
