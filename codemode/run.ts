@@ -20,7 +20,7 @@ import type { Settlement, ToolNames, Trace } from "./runtime/trace.ts";
 import type { ToolHost } from "./tool_host.ts";
 import { limits as spec } from "../spec/limits.ts";
 import type { Halt } from "./values/mod.ts";
-import { type ProgramWorker, WorkerPool } from "./runtime/worker_pool.ts";
+import { canStartWorkers, type ProgramWorker, WorkerPool } from "./runtime/worker_pool.ts";
 
 /** How far a program may go (rule codemode.limits). What is absent has no limit, unless a default is given. */
 export interface ProgramLimits {
@@ -147,7 +147,7 @@ class Run {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private engine: Engine | undefined;
   private worker: ProgramWorker | undefined;
-  private readonly missed: Settlement[] = [];
+  private readonly passed: Settlement[] = [];
   private halt: Halt | undefined;
   private over = false;
   private readonly onAbort = (): void => this.end(cancelled());
@@ -169,12 +169,16 @@ class Run {
       settle: (settlement) => this.settle(settlement),
     });
     signal?.addEventListener("abort", this.onAbort);
-    this.startHere(program);
+    this.startHere(program, { seed: Math.floor(Math.random() * 2 ** 32), ...noTrace }, true);
+    // A run that has ended already needs no timer.
+    if (!this.over && this.timeoutMs !== Infinity) {
+      this.timer = setTimeout(() => this.end(timeout(this.timeoutMs)), this.timeoutMs - (clock() - this.started));
+    }
   }
 
-  private startHere(program: Program): void {
+  /** Run in this thread; `moves` says whether the program may go on in a worker. */
+  private startHere(program: Program, trace: Trace, moves: boolean): void {
     const { scheduler, tools } = this;
-    const seed = Math.floor(Math.random() * 2 ** 32);
     try {
       this.engine = new Engine(
         program,
@@ -184,8 +188,8 @@ class Run {
           deadline: this.started + this.timeoutMs,
           timeoutMs: this.timeoutMs,
           memory: this.memory,
-          moveAtBytes: Math.min(moveAtBytes, this.memory / 2),
-          moveAtMs,
+          moveAtBytes: moves ? Math.min(moveAtBytes, this.memory / 2) : Infinity,
+          moveAtMs: moves ? moveAtMs : Infinity,
           yieldAtMs,
         },
         {
@@ -199,40 +203,61 @@ class Run {
           done: (result) => this.done(result),
           move: (trace) => this.move(trace),
         },
-        { seed, ...noTrace },
+        trace,
       );
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       return this.done(tooDeep);
     }
     this.engine.start();
-    // A run that has ended already needs no timer.
-    if (!this.over && this.timeoutMs !== Infinity) {
-      this.timer = setTimeout(() => this.end(timeout(this.timeoutMs)), this.timeoutMs - (clock() - this.started));
-    }
   }
 
   private settle(settlement: Settlement): void {
     if (this.engine !== undefined) this.engine.settle(settlement);
-    else if (this.worker !== undefined) this.worker.post({ type: "settle", settlement });
-    else this.missed.push(settlement);
+    else if (this.worker !== undefined) this.pass(this.worker, settlement);
+  }
+
+  private pass(worker: ProgramWorker, settlement: Settlement): void {
+    this.passed.push(settlement);
+    try {
+      worker.post({ type: "settle", settlement });
+    } catch {
+      // What cannot be copied to the worker is no data.
+      const outcome = { ok: false, kind: "InvalidToolOutput", message: "The tool's result is no plain data" } as const;
+      worker.post({ type: "settle", settlement: { call: settlement.call, outcome } });
+    }
   }
 
   /** Go on in a worker. */
   private move(trace: Trace): void {
     this.engine = undefined;
+    // Without the permission to read the worker's module the program stays; only its limits bound it then.
+    if (!canStartWorkers()) return this.stay(trace);
     const pool = this.options.workers;
     const flag = new SharedArrayBuffer(4);
+    let heard = false;
     const worker = (pool ?? new WorkerPool()).take({
-      message: (message) => this.heard(message),
-      failed: () => this.done(crashed),
+      message: (message) => {
+        heard = true;
+        this.heard(message);
+      },
+      failed: () => heard ? this.done(crashed) : this.stay(trace),
     });
     this.worker = worker;
     worker.flag = flag;
     const { code: source, memory, timeoutMs } = this;
     const deadline = timeoutMs === Infinity ? null : this.started + timeoutMs;
     worker.post({ type: "run", source, trace, names: toolNames(this.tools), deadline, timeoutMs, memory, flag });
-    for (const settlement of this.missed.splice(0)) worker.post({ type: "settle", settlement });
+  }
+
+  /** Go on here after all, from the same point; only time and memory bound the program then, and the host waits. */
+  private stay(trace: Trace): void {
+    if (this.over) return;
+    this.worker?.release(false);
+    this.worker = undefined;
+    const read = readProgram(this.code, Infinity);
+    if ("diagnostic" in read) return this.done({ ...crashed, end: { ok: false, diagnostic: read.diagnostic } });
+    this.startHere(read.program, { ...trace, settlements: [...trace.settlements, ...this.passed] }, false);
   }
 
   private heard(message: FromWorker): void {

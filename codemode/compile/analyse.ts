@@ -85,7 +85,8 @@ class Walker {
 
   private receiverBinding(scope: Scope, which: "self" | "args"): Binding {
     const { receiver } = scope.func;
-    return receiver[which] ??= receiver.declare(which === "self" ? "this" : "arguments", "hidden", -1);
+    // No program can spell these names, so no function inside finds them as its own.
+    return receiver[which] ??= receiver.declare(which === "self" ? "(this)" : "(arguments)", "hidden", -1);
   }
 
   private open(node: AnyNode, kind: "block" | "switch" | "loop" | "body"): Scope {

@@ -146,12 +146,12 @@ export function copyProperties(
   from: Value,
   except: ReadonlySet<string> | undefined,
 ): void {
-  if (from instanceof GuestObject && except === undefined) {
+  if (from instanceof GuestObject) {
     const keys = Object.keys(from);
     if ((m.fuel -= 1 + (keys.length >> 2)) < 0) m.hooks.checkpoint(m);
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i]!;
-      to[key] = from[key];
+      if (except === undefined || !except.has(key)) to[key] = from[key];
     }
     return;
   }

@@ -93,6 +93,8 @@ export function forOf(unit: Unit, node: ForOfStatement, own: readonly number[]):
     const turn = (outer: Frame, head: Frame, value: Value): true | number => {
       if (--m.fuel < 0) m.hooks.checkpoint(m);
       const f = copies ? frame(outer) : head;
+      // Names of the head are dead again until the turn's value is in them: a default in the pattern may look.
+      opening?.(f);
       store(f, value);
       const end = run(f);
       if (end === normal || end === continued || own.includes(end)) return true;
@@ -147,6 +149,7 @@ export function forIn(unit: Unit, node: ForInStatement, own: readonly number[]):
         if (!stillThere(value, key)) continue;
         if (--m.fuel < 0) m.hooks.checkpoint(m);
         const f = copies ? frame(outer) : head;
+        opening?.(f);
         store(f, key);
         const end = run(f);
         if (end === normal || end === continued || own.includes(end)) continue;

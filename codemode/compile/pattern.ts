@@ -68,9 +68,10 @@ function element(unit: Unit, node: Pattern, mode: PatternMode): Place {
 function arrayPattern(unit: Unit, node: ArrayPattern, mode: PatternMode): Store {
   const { m } = unit;
   const pos = node.start;
-  const rest = node.elements.at(-1)?.type === "RestElement";
+  const rest = node.elements.at(-1)?.type === "RestElement" ? node.elements.length - 1 : -1;
   const places = node.elements.map((e) => e === null ? undefined : element(unit, e, mode));
   return (f, value) => {
+    if (Array.isArray(value)) return fromArray(m, f, value, places, rest);
     m.position = pos;
     const iterator = iterate(m, value);
     let ended = false;
@@ -84,17 +85,9 @@ function arrayPattern(unit: Unit, node: ArrayPattern, mode: PatternMode): Store 
     try {
       for (let i = 0; i < places.length; i++) {
         const place = places[i];
-        if (place === undefined) {
-          next();
-          continue;
-        }
-        const target = place.prepare?.(f);
-        if (rest && i === places.length - 1) {
-          place.put(f, remaining(m, next, () => ended), target);
-          continue;
-        }
-        const item = next();
-        place.put(f, item === undefined && place.fallback !== undefined ? place.fallback(f) : item, target);
+        const target = place?.prepare?.(f);
+        if (i === rest) place!.put(f, remaining(m, next, () => ended), target);
+        else store(place, f, next(), target);
       }
     } catch (error) {
       if (!ended) iterator.close?.(m);
@@ -102,6 +95,37 @@ function arrayPattern(unit: Unit, node: ArrayPattern, mode: PatternMode): Store 
     }
     if (!ended) iterator.close?.(m);
   };
+}
+
+/** Put one element; a hole of the pattern takes it and drops it. */
+function store(
+  place: Place | undefined,
+  f: Frame,
+  item: Value,
+  target: ReturnType<NonNullable<Place["prepare"]>> | undefined,
+): void {
+  if (place === undefined) return;
+  place.put(f, item === undefined && place.fallback !== undefined ? place.fallback(f) : item, target);
+}
+
+/** Arrays without an iterator object. What an iterator would have seen is seen: once at the end, always at the end. */
+function fromArray(m: Machine, f: Frame, array: Value[], places: readonly (Place | undefined)[], rest: number): void {
+  let ended = false;
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i];
+    const target = place?.prepare?.(f);
+    if (i === rest) {
+      const list: Value[] = [];
+      if (!ended) {
+        if (array.length > i) m.charge((array.length - i) * 8);
+        for (let j = i; j < array.length; j++) list.push(array[j]);
+      }
+      place!.put(f, list, target);
+      return;
+    }
+    if (i >= array.length) ended = true;
+    store(place, f, ended ? undefined : array[i], target);
+  }
 }
 
 function remaining(m: Machine, next: () => Value, ended: () => boolean): Value[] {
@@ -125,13 +149,17 @@ function objectPattern(unit: Unit, node: ObjectPattern, mode: PatternMode): Stor
     return { name, key, place: element(unit, property.value as unknown as Pattern, mode), at: property.start };
   });
   const last = rest === undefined ? undefined : element(unit, rest as Pattern, mode);
+  const fixed = last !== undefined && parts.every((p) => p.name !== undefined)
+    ? new Set(parts.map((p) => String(p.name)))
+    : undefined;
   return (f, value) => {
     if (value === undefined || value === null) {
       m.position = pos;
       m.fail("TypeError", `Cannot destructure ${what}: the value is ${value}`);
     }
-    const seen: string[] = [];
-    for (const { name, key, place, at } of parts) {
+    const seen: Set<string> | undefined = last === undefined ? undefined : fixed ?? new Set();
+    for (let i = 0; i < parts.length; i++) {
+      const { name, key, place, at } = parts[i]!;
       let k: Key;
       if (name !== undefined) k = name;
       else {
@@ -139,7 +167,7 @@ function objectPattern(unit: Unit, node: ObjectPattern, mode: PatternMode): Stor
         m.position = at;
         k = toKey(m, computed);
       }
-      if (last !== undefined) seen.push(String(k));
+      if (seen !== undefined && fixed === undefined) seen.add(String(k));
       const target = place.prepare?.(f);
       let item = value instanceof GuestObject ? value[k] : undefined;
       if (item === undefined) {
@@ -152,7 +180,7 @@ function objectPattern(unit: Unit, node: ObjectPattern, mode: PatternMode): Stor
     if (last !== undefined) {
       const target = last.prepare?.(f);
       const copy = new GuestObject();
-      copyProperties(m, copy, value, new Set(seen));
+      copyProperties(m, copy, value, seen);
       last.put(f, copy, target);
     }
   };

@@ -545,7 +545,12 @@ class Generator {
           '{ "constructor": 5 }',
         ]);
       case "fn":
-        return this.one(["(x) => x", "(x, y) => y", "function () { return this }", "() => { throw new RangeError() }"]);
+        return this.one([
+          "((x) => x)",
+          "((x, y) => y)",
+          "(function () { return this })",
+          "(() => { throw new RangeError() })",
+        ]);
       default:
         return this.one(["1", '"s"', "null", "undefined", "true", "[1]", "{ a: 1 }"]);
     }

@@ -25,6 +25,7 @@ import {
   NotData,
   reject,
   resolve,
+  Thrown,
   ToolReference,
   type Value,
 } from "../values/mod.ts";
@@ -109,6 +110,8 @@ export class Engine {
   private probedBytes = 0;
   private heapAtStart: number | undefined;
   private yields = false;
+  /** Whether the program may have to be run again elsewhere, so that what it is told must be kept. */
+  private readonly records: boolean;
 
   constructor(
     program: Program,
@@ -118,6 +121,7 @@ export class Engine {
     private readonly io: EngineIo,
     trace: Trace,
   ) {
+    this.records = limits.moveAtMs !== Infinity || limits.moveAtBytes !== Infinity;
     this.seed = trace.seed;
     this.times = [];
     this.replayedTimes = trace.times;
@@ -156,7 +160,10 @@ export class Engine {
 
   private now(): number {
     const time = this.replayedTimes[this.clockReads++] ?? this.io.now();
-    this.times.push(time);
+    if (this.records) {
+      this.m.charge(16);
+      this.times.push(time);
+    }
     return time;
   }
 
@@ -168,7 +175,6 @@ export class Engine {
 
   /** Start the program. */
   start(): void {
-    this.heapAtStart = this.io.heap();
     this.work(() => {
       this.main = this.compiled.start();
       // Whatever becomes of it is reported as the program's end, not as something nobody handled.
@@ -191,6 +197,8 @@ export class Engine {
   /** Run guest code from the host's side: guards, jobs, then a look at how things stand. */
   private work(first: () => void): void {
     if (this.ended) return;
+    const stopped = this.io.stopped();
+    if (stopped !== undefined) return this.finish({ ok: false, diagnostic: reportHalt(stopped) });
     this.working = true;
     this.stretch = this.io.clock();
     this.yields = false;
@@ -324,6 +332,8 @@ export class Engine {
   private weigh(): void {
     const { m, limits } = this;
     const heap = this.io.heap();
+    // The first look comes after a few thousand steps at most: what the program holds by then is next to nothing.
+    this.heapAtStart ??= heap;
     const grown = heap === undefined || this.heapAtStart === undefined ? m.charged : heap - this.heapAtStart;
     if (grown > limits.memory) throw outOfMemory(limits.memory);
     if (grown > limits.moveAtBytes) throw new Halt("move", "");
@@ -366,7 +376,7 @@ export class Engine {
   private apply(settlement: Settlement): void {
     const { m } = this;
     const call = this.pending.get(settlement.call);
-    this.settled.push(settlement);
+    if (this.records) this.settled.push(settlement);
     if (call === undefined) return;
     this.pending.delete(settlement.call);
     m.position = call.position;
@@ -384,8 +394,9 @@ export class Engine {
       // [codemode.boundary] Results are copied in; nothing is shared with the host.
       value = copyIn(m, outcome.value);
     } catch (error) {
-      if (!(error instanceof NotData)) throw error;
-      const message = `The result of ${name} ${error.message}`;
+      if (error instanceof Halt || error instanceof Thrown) throw error;
+      // A host that gives a proxy or a value with traps gets no more than this.
+      const message = `The result of ${name} ${error instanceof NotData ? error.message : "is no plain data"}`;
       return reject(m, promise, m.error("Error", message, { path: name, diagnostic: "InvalidToolOutput" }));
     }
     resolve(m, promise, value);

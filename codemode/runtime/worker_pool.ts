@@ -97,6 +97,13 @@ export class WorkerPool {
   }
 }
 
+const entry = new URL("./worker_main.ts", import.meta.url);
+
 function start(): Worker {
-  return new Worker(new URL("./worker_main.ts", import.meta.url), { type: "module", name: "codemode" });
+  return new Worker(entry, { type: "module", name: "codemode" });
+}
+
+/** Whether this process may start the worker: its module must be readable. */
+export function canStartWorkers(): boolean {
+  return entry.protocol !== "file:" || Deno.permissions.querySync({ name: "read", path: entry }).state === "granted";
 }
