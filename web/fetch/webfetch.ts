@@ -64,7 +64,8 @@ export function createWebfetch(options: WebfetchOptions = {}): Tool {
       description: webfetchDescription,
       parameters: jsonSchema(webfetchSchema),
     }),
-    call: (params, context) => webfetch(parseParams("webfetch", webfetchSchema, params), context, profile, options),
+    call: async (params, context) =>
+      await webfetch(parseParams("webfetch", webfetchSchema, params), context, profile, options),
   };
 }
 

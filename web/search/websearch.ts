@@ -65,7 +65,8 @@ export function createWebsearch(options: WebsearchOptions = {}): Tool {
       description: websearchDescription(now().getFullYear()),
       parameters: jsonSchema(websearchSchema),
     }),
-    call: (params, context) => websearch(parseParams("websearch", websearchSchema, params), context, options),
+    call: async (params, context) =>
+      await websearch(parseParams("websearch", websearchSchema, params), context, options),
   };
 }
 
