@@ -13,7 +13,9 @@ const cr = 13;
 export const countLineEnds: CountLineEnds = (bytes, afterCr) => {
   let ends = 0;
   let before = afterCr ? cr : 0;
-  for (const byte of bytes) {
+  // An index, because going through the bytes by their iterator takes several times as long.
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
     if (byte === cr || (byte === lf && before !== cr)) ends++;
     before = byte;
   }
