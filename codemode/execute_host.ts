@@ -1,5 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
+import { limits } from "../spec/limits.ts";
 import { ToolError } from "../spec/tool_error.ts";
 import type { Attachment, CallContext } from "../tools/tool.ts";
 import { callablePath, dottedPath } from "./catalog/callable_path.ts";
@@ -7,7 +8,7 @@ import { isObject } from "./catalog/json_schema.ts";
 import { nearestTools } from "./catalog/nearest.ts";
 import { readSearchInput, searchTools } from "./catalog/search.ts";
 import type { ChildTool } from "./child_tool.ts";
-import { ToolFailure, type ToolHost } from "./tool_host.ts";
+import { ToolFailure, type ToolHost, type UnknownTool } from "./tool_host.ts";
 import type { ToolTree } from "./tool_tree.ts";
 
 /** A child call, as hooks see it. */
@@ -67,7 +68,6 @@ export interface ExecuteHost extends ToolHost {
 /** Where the search tool lies, and the names under which models look for it. */
 const searchPath = ["$codemode", "search"] as const;
 const searchAliases: readonly (readonly string[])[] = [["search"], ["codemode", "search"]];
-const searchHint = 'Find tools with tools.$codemode.search({ query: "words" }).';
 
 /** UTF-16 code units of JSON up to which an input is kept in the list of calls: of one call, and of all together. */
 const shownInput = { one: 2000, all: 200_000 };
@@ -80,23 +80,25 @@ export function createExecuteHost(options: ExecuteHostOptions): ExecuteHost {
 
   /** Runs a call with an entry in the list of calls. */
   async function recorded<T>(path: readonly string[], input: unknown, run: (at: number) => Promise<T>): Promise<T> {
-    const at = entries.length;
     const tool = dottedPath(path);
     const size = inputSize(input);
     const keep = size > 0 && size <= shownInput.one && shown + size <= shownInput.all;
     if (keep) shown += size;
-    const note = (status: ToolCallEntry["status"]) => {
+    const note = (at: number, status: ToolCallEntry["status"]) => {
       entries[at] = keep ? { tool, status, input } : { tool, status };
       // [execute.progress] The list is published at each start and end.
       options.onCalls?.([...entries]);
     };
-    note("running");
+    // The host hears of the call outside the program's own turn: it may well answer by ending the program.
+    await null;
+    const at = entries.length;
+    note(at, "running");
     try {
       const value = await run(at);
-      note("completed");
+      note(at, "completed");
       return value;
     } catch (error) {
-      note("error");
+      note(at, "error");
       throw error;
     }
   }
@@ -191,19 +193,20 @@ function listNames(tree: ToolTree, path: readonly string[]): readonly string[] |
 }
 
 /** What to say about a path that leads to no tool. */
-function describeUnknown(tree: ToolTree, path: readonly string[]): { message: string; suggestions: readonly string[] } {
+function describeUnknown(tree: ToolTree, path: readonly string[]): UnknownTool {
   const callable = callablePath(path);
-  if (listNames(tree, path) !== undefined) {
-    const names = (tree.names(path[0] ?? "") ?? []).slice(0, 3).map((name) => callablePath([path[0]!, name]));
-    const message = path.length === 0
-      ? `tools is no tool but holds the namespaces ${listNames(tree, [])!.join(", ")}. ${searchHint}`
-      : `${callable} is no tool but a namespace. ${searchHint}`;
-    return { message, suggestions: names };
+  const names = listNames(tree, path);
+  if (path.length === 0) {
+    return { message: `tools is no tool; it holds the namespaces ${names?.join(", ")}.`, suggestions: [] };
+  }
+  if (names !== undefined) {
+    const suggestions = names.slice(0, limits.codemode.suggestions).map((name) => callablePath([...path, name]));
+    return { message: `${callable} is no tool but a namespace.`, suggestions };
   }
   // [codemode.search] An unknown tool is answered with the nearest names.
   const suggestions = nearestTools(tree.index(), path).map((tool) => tool.callable);
   if (path.at(-1) === "search") suggestions.unshift(callablePath(searchPath));
-  return { message: `Unknown tool ${callable}. ${searchHint}`, suggestions };
+  return { message: `Unknown tool ${callable}.`, suggestions };
 }
 
 /** UTF-16 code units of an input as JSON; 0 when there is nothing in it to show. */

@@ -35,7 +35,7 @@ export interface ToolCallOptions {
 export interface UnknownTool {
   /** A sentence for the model. */
   readonly message: string;
-  /** Paths that exist, best first. */
+  /** Paths that exist, as a program writes them (`tools.github.list_issues`), best first. */
   readonly suggestions: readonly string[];
 }
 

@@ -70,9 +70,7 @@ export class Scheduler {
   private known(tools: ToolHost, call: ToolCall): boolean {
     if (tools.has(call.path)) return true;
     const { message, suggestions } = tools.unknown(call.path);
-    const hint = suggestions.length === 0
-      ? ""
-      : ` Did you mean ${suggestions.slice(0, 3).map((s) => `tools.${s}`).join(", ")}?`;
+    const hint = suggestions.length === 0 ? "" : ` Did you mean ${suggestions.slice(0, 3).join(", ")}?`;
     this.later(call, { ok: false, kind: "UnknownTool", message: message + hint });
     return false;
   }
