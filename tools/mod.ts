@@ -5,6 +5,7 @@
  *
  * @module
  */
+export * from "./attachment_data.ts";
 export * from "./glob/mod.ts";
 export * from "./grep/mod.ts";
 export * from "./read/mod.ts";

@@ -17,7 +17,7 @@ export const floors: readonly (readonly string[])[] = [
 ];
 
 /** Folders that hold parts of a file in the root, and so count as the root. */
-const rootParts: readonly string[] = ["cli", "mcp"];
+const rootParts: readonly string[] = ["cli", "server", "adapters"];
 
 /** The files of the suite that may import the library, to have a reference target. Every other stands apart from it. */
 export const referenceTargets: readonly string[] = ["conformance/reference.ts"];

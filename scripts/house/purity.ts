@@ -16,6 +16,8 @@ export const pureLibraries: ReadonlySet<string> = new Set([
   "node:buffer",
   // For digests.
   "node:crypto",
+  // For paths as file URLs.
+  "node:url",
   "node:util",
   "@babel/parser",
   "@cfworker/json-schema",

@@ -1,0 +1,73 @@
+// Shell: serves standard input and output, or HTTP, until it is told to end.
+
+import { resolve } from "node:path";
+import process from "node:process";
+// @ts-types="@modelcontextprotocol/sdk/server/stdio"
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { defaultRules } from "../permission/mod.ts";
+import config from "../deno.json" with { type: "json" };
+import { createToolset } from "../toolset.ts";
+import { findWorktree } from "../worktree.ts";
+import { parseServeArguments, type ServeOptions } from "./arguments.ts";
+import { createMcpServer, type McpServerOptions } from "./connection.ts";
+import { serveHttp } from "./http.ts";
+
+function serverOptions(options: ServeOptions): McpServerOptions {
+  const directory = resolve(options.directory);
+  const outside = options.allowOutside
+    ? [{ permission: "external_directory", pattern: "*", action: "allow" as const }]
+    : [];
+  return {
+    info: { name: "scout", version: config.version },
+    fallback: directory,
+    // Who speaks HTTP is not who started the server: roots narrow the directory, and do not lead out of it.
+    ...(options.http === undefined ? {} : { within: directory }),
+    roots: options.roots,
+    structured: options.structured,
+    makeToolset: async ({ directory, ask }) =>
+      createToolset({
+        directory,
+        worktree: await findWorktree(directory, options.profile),
+        profile: options.profile,
+        rules: [...defaultRules, ...outside],
+        ...(ask ? { ask } : {}),
+        ...(options.ripgrep === undefined ? {} : { ripgrep: options.ripgrep }),
+      }),
+    onFault: (error) => console.error(error),
+  };
+}
+
+/** Resolves on the first interrupt or request to end. */
+function told(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+}
+
+/** Serves until the client goes away, or the process is told to end. Gives the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  const invocation = parseServeArguments(args);
+  if (invocation.kind === "print") {
+    // Standard output belongs to the protocol; what is printed instead of serving may go where help is looked for.
+    (invocation.exit === 0 ? console.log : console.error)(invocation.text.trimEnd());
+    return invocation.exit;
+  }
+  const options = serverOptions(invocation.options);
+  if (invocation.options.http !== undefined) {
+    const http = serveHttp({ port: invocation.options.http, connect: () => createMcpServer(options) });
+    console.error(`Serving ${options.fallback} at ${http.url}`);
+    await told();
+    await http.close();
+    return 0;
+  }
+  const server = createMcpServer(options);
+  const gone = new Promise<void>((resolve) => {
+    process.stdin.once("end", resolve).once("close", resolve);
+    // A client that went away without a word: there is nobody left to write to.
+    process.stdout.once("error", () => resolve());
+  });
+  await server.connect(new StdioServerTransport());
+  await Promise.race([gone, told()]);
+  await server.close();
+  return 0;
+}

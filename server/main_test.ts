@@ -1,0 +1,130 @@
+// Shell: runs the MCP server as a client does.
+
+import assert from "node:assert/strict";
+// @ts-types="@modelcontextprotocol/sdk/client/stdio"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+// @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { fromFileUrl, makeTree } from "../tests/command_kit.ts";
+import { call, connected, makeClient, textOf } from "./testing.ts";
+
+const script = fromFileUrl(new URL("../mcp.ts", import.meta.url));
+
+/** The command line of the server, under these permissions. */
+function line(permissions: readonly string[], ...args: readonly string[]): string[] {
+  return ["run", "--no-prompt", "--quiet", ...permissions, script, ...args];
+}
+
+/** A ripgrep that writes its process id to a file and does not end. */
+function stuckRipgrep(folder: string): string {
+  const path = `${folder}/rg`;
+  Deno.writeTextFileSync(
+    path,
+    `#!/bin/sh\necho $$ > ${folder}/new && mv ${folder}/new ${folder}/pid\nexec sleep 600\n`,
+  );
+  Deno.chmodSync(path, 0o755);
+  return path;
+}
+
+/** The process id in a file, once it is there. */
+async function pidFrom(folder: string): Promise<number> {
+  using watcher = Deno.watchFs(folder);
+  const written = () => {
+    try {
+      return Number(Deno.readTextFileSync(`${folder}/pid`));
+    } catch {
+      return undefined;
+    }
+  };
+  const early = written();
+  if (early !== undefined) return early;
+  for await (const _ of watcher) {
+    const pid = written();
+    if (pid !== undefined) return pid;
+  }
+  throw new Error("The folder is no longer watched");
+}
+
+/** Resolves when a process has ended. */
+async function gone(pid: number): Promise<void> {
+  const lives = () => {
+    try {
+      return !/^State:\s+[ZX]/m.test(Deno.readTextFileSync(`/proc/${pid}/status`));
+    } catch {
+      return false;
+    }
+  };
+  while (lives()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+Deno.test("mcp.ts serves standard input and output under the permissions that the README names", async () => {
+  using tree = makeTree({ "a.txt": "needle\n" });
+  await using client = await connected(
+    makeClient(),
+    new StdioClientTransport({
+      command: Deno.execPath(),
+      args: line(["--allow-read", "--allow-run"], "--directory", tree.path),
+    }),
+  );
+  assert.equal(client.getServerVersion()?.name, "scout");
+  assert.match(textOf(await call(client, "grep", { pattern: "needle" })), /Line 1: needle/);
+  const outside = await call(client, "read", { filePath: "/etc/hostname" });
+  assert.match(textOf(outside), /external_directory/);
+});
+
+Deno.test("mcp.ts stops the search of a cancelled call, and ends when its input ends, with all it started", async () => {
+  using tree = makeTree({ "a.txt": "needle\n", "cancelled/x": "", "left/x": "" });
+  for (const how of ["cancelled", "left"]) {
+    const folder = `${tree.path}/${how}`;
+    const transport = new StdioClientTransport({
+      command: Deno.execPath(),
+      args: line(["-A"], "--directory", tree.path, "--ripgrep", stuckRipgrep(folder)),
+    });
+    await using client = await connected(makeClient(), transport);
+    const server = transport.pid!;
+    const cancel = new AbortController();
+    const searching = call(client, "grep", { pattern: "needle" }, { signal: cancel.signal });
+    const pid = await pidFrom(folder);
+    if (how === "cancelled") {
+      cancel.abort();
+      await assert.rejects(searching);
+      await gone(pid);
+      assert.match(textOf(await call(client, "read", { filePath: "a.txt" })), /1: needle/);
+    }
+    await client.close();
+    if (how === "left") await assert.rejects(searching);
+    await Promise.all([gone(pid), gone(server)]);
+  }
+});
+
+Deno.test("mcp.ts --http serves on loopback, says where, and ends with exit 0 on SIGTERM", async () => {
+  using tree = makeTree({ "a.txt": "needle\n" });
+  const server = new Deno.Command(Deno.execPath(), {
+    args: line(["-A"], "--directory", tree.path, "--http", "0"),
+    stderr: "piped",
+  }).spawn();
+  let heard = "";
+  for await (const chunk of server.stderr.pipeThrough(new TextDecoderStream()).values({ preventCancel: true })) {
+    heard += chunk;
+    if (heard.includes("\n")) break;
+  }
+  const url = /^Serving .* at (http:\/\/127\.0\.0\.1:\d+\/mcp)\n$/.exec(heard)?.[1];
+  {
+    await using client = await connected(makeClient(), new StreamableHTTPClientTransport(new URL(url!)));
+    assert.match(textOf(await call(client, "grep", { pattern: "needle" })), /Line 1: needle/);
+  }
+  server.kill("SIGTERM");
+  assert.equal((await server.status).code, 0);
+});
+
+Deno.test("mcp.ts --help explains itself on standard output, and a wrong line has exit 2 and says what is wrong", async () => {
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args: line([], ...args) }).output();
+    return [code, new TextDecoder().decode(stdout), new TextDecoder().decode(stderr)] as const;
+  };
+  const [[code, help], [wrong, nothing, why]] = await Promise.all([run("--help"), run("--port", "1")]);
+  assert.equal(code, 0);
+  assert.match(help, /--directory <dir>/);
+  assert.deepEqual([wrong, nothing], [2, ""]);
+  assert.match(why, /unknown option '--port'/);
+});
