@@ -31,6 +31,8 @@ export interface ToolsetOptions {
   readonly directory: string;
   /** Root of the repository the directory lies in; see {@link findWorktree}. Default: the directory. */
   readonly worktree?: string;
+  /** Further directories that are read without a question. Default: none. */
+  readonly readable?: readonly string[];
   /** Behaviour profile. Default: `documented`. */
   readonly profile?: ProfileName;
   /** Permission rules, in order; the last that matches decides. Default: {@link defaultRules}. */
@@ -107,7 +109,7 @@ export function createToolset(options: ToolsetOptions): Toolset {
     worktree: resolve(options.worktree ?? directory),
     // [truncation.readable]
     get readable() {
-      return spill.known();
+      return [...options.readable ?? [], ...spill.known()];
     },
     gateRealPath: profile.gateRealPath,
   };

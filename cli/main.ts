@@ -1,10 +1,8 @@
 // Shell: carries out what the command line asks for.
 
-import { join, resolve } from "node:path";
-import { defaultRules } from "../permission/mod.ts";
 import { ToolError } from "../spec/mod.ts";
-import { createToolset, findWorktree, type Toolset } from "../mod.ts";
-import { searchEnvironment } from "../web/mod.ts";
+import { createHostToolset } from "../host_toolset.ts";
+import type { Toolset } from "../toolset.ts";
 import { terminalAsk } from "./ask.ts";
 import { type CommonOptions, type Invocation, parseArguments } from "./parse.ts";
 import { renderDefinitions, renderError, renderResult } from "./render.ts";
@@ -22,48 +20,9 @@ async function write(stream: { write(bytes: Uint8Array): Promise<number> }, text
   }
 }
 
-/** An environment variable, or nothing where it is not set or may not be read. */
-function variable(name: string): string | undefined {
-  try {
-    return Deno.env.get(name) || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Where whole texts of long results go, so that a later command can read and search them. */
-function spillFolder(): string | undefined {
-  const home = variable("HOME") ?? variable("USERPROFILE");
-  const state = variable("XDG_STATE_HOME") ?? (home && join(home, ".local", "state"));
-  return state && join(state, "scout", "outputs");
-}
-
 async function toolset(common: CommonOptions): Promise<Toolset> {
-  const directory = resolve(common.directory);
-  const outside = common.allowOutside
-    ? [{ permission: "external_directory", pattern: "*", action: "allow" as const }]
-    : [];
   const ask = terminalAsk();
-  const folder = spillFolder();
-  const names = [
-    "OPENCODE_WEBSEARCH_PROVIDER",
-    "OPENCODE_ENABLE_EXA",
-    "OPENCODE_ENABLE_PARALLEL",
-    "EXA_API_KEY",
-    "PARALLEL_API_KEY",
-  ];
-  return createToolset({
-    directory,
-    worktree: await findWorktree(directory, common.profile),
-    profile: common.profile,
-    rules: [...defaultRules, ...outside],
-    ...(ask ? { ask } : {}),
-    ...(folder ? { truncation: { folder } } : {}),
-    // Whoever types a search wants one: it is offered without a switch.
-    modelProvider: "opencode",
-    websearch: searchEnvironment(Object.fromEntries(names.map((name) => [name, variable(name)]))),
-    ...(common.ripgrep === undefined ? {} : { ripgrep: common.ripgrep }),
-  });
+  return await createHostToolset({ ...common, ...(ask ? { ask } : {}) });
 }
 
 async function carryOut(invocation: Exclude<Invocation, { kind: "print" }>, signal: AbortSignal): Promise<ExitCode> {

@@ -3,6 +3,7 @@
 // @ts-types="@modelcontextprotocol/sdk/server"
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
 // @ts-types="@modelcontextprotocol/sdk/types"
 import {
   CallToolRequestSchema,
@@ -43,6 +44,24 @@ export interface McpServerOptions extends RootOptions, ResultOptions {
   readonly onFault?: (error: unknown) => void;
 }
 
+/** What a transport of the MCP SDK has: it carries messages to and from one client. */
+export interface McpTransport {
+  /** Begins to carry messages. */
+  start(): Promise<void>;
+  /** Carries a message to the client. */
+  send(message: unknown): Promise<void>;
+  /** Ends the connection. */
+  close(): Promise<void>;
+}
+
+/** A server for one client. */
+export interface McpServer {
+  /** Serves the client at the other end of a transport of the MCP SDK. */
+  readonly connect: (transport: McpTransport) => Promise<void>;
+  /** Ends every open call and question, and the connection. */
+  readonly close: () => Promise<void>;
+}
+
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** Milliseconds that a client may take to tell its roots. */
@@ -56,8 +75,8 @@ const instructions = "Read, find and search files with read, glob and grep. Path
   "working directory. When a result was cut, narrow the pattern or the path instead of asking for a further page.";
 
 /**
- * A server for one client, to be connected to a transport of the MCP SDK. Closing it, or the client's going away, ends
- * every call and question that is open.
+ * Serves the tools to one MCP client. Closing the server, or the client's going away, ends every call and question that
+ * is open.
  *
  * - The tools work in the client's first root; its other roots are read without a question. A client without roots gets
  *   the fallback.
@@ -85,7 +104,7 @@ const instructions = "Read, find and search files with read, glob and grep. Path
  * await client.close();
  * ```
  */
-export function createMcpServer(options: McpServerOptions): Server {
+export function createMcpServer(options: McpServerOptions): McpServer {
   const { makeToolset, info, roots = true, onFault = () => {} } = options;
   // The high-level server of the SDK wants a zod schema for each tool; these tools bring JSON Schemas.
   const server = new Server(info, { capabilities: { tools: {} }, instructions });
@@ -181,5 +200,5 @@ export function createMcpServer(options: McpServerOptions): Server {
   server.setNotificationHandler(RootsListChangedNotificationSchema, forget);
   server.onclose = forget;
   server.onerror = onFault;
-  return server;
+  return { connect: (transport) => server.connect(transport as Transport), close: () => server.close() };
 }

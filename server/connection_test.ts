@@ -194,6 +194,16 @@ Deno.test("createMcpServer() works in the client's first root, and in the new on
   assert.equal(await found(), `${tree.path}/c/three.txt`);
 });
 
+Deno.test("createMcpServer() reads the client's other roots without a question, but for secrets", async () => {
+  using tree = makeTree({ "a/one.txt": "1\n", "b/two.txt": "2\n", "b/.env": "KEY=1\n", "c/three.txt": "3\n" });
+  const roots = () => ["a", "b"].map((name) => `${pathToFileURL(tree.path)}/${name}`);
+  await using client = await clientOf("/", { roots });
+  const read = async (filePath: string) => textOf(await call(client, "read", { filePath }));
+  assert.match(await read(`${tree.path}/b/two.txt`), /1: 2/);
+  assert.match(await read(`${tree.path}/b/.env`), /rule ask read/);
+  assert.match(await read(`${tree.path}/c/three.txt`), /external_directory/);
+});
+
 Deno.test("createMcpServer() works in the fallback when the client has no roots, or cannot tell them", async () => {
   using tree = makeTree({ "one.txt": "1\n" });
   const broken = () => {

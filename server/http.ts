@@ -1,8 +1,8 @@
 // Shell: serves HTTP on the loopback interface.
 
-import type { Server } from "@modelcontextprotocol/sdk/server";
 // @ts-types="@modelcontextprotocol/sdk/server/webStandardStreamableHttp"
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import type { McpServer } from "./connection.ts";
 import { foreignRequest } from "./origin.ts";
 
 /** Options of {@link serveHttp}. */
@@ -10,7 +10,7 @@ export interface HttpOptions {
   /** Port on 127.0.0.1; 0 for any that is free. */
   readonly port: number;
   /** Makes the server for a new client. */
-  readonly connect: () => Server;
+  readonly connect: () => McpServer;
   /** Clients at a time. When one more comes, the one that was silent longest is closed. Default: 64. */
   readonly clients?: number;
 }
@@ -26,7 +26,7 @@ export interface HttpServer {
 /** A client: the transport of its session, and the server behind it. */
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  readonly server: Server;
+  readonly server: McpServer;
 }
 
 function refuse(status: number, message: string): Response {

@@ -20,7 +20,7 @@ function serve(directory: string, clients?: number): HttpServer & AsyncDisposabl
         info: { name: "scout", version: "0" },
         fallback: directory,
         within: directory,
-        makeToolset: ({ directory, ask }) => createToolset({ directory, ...(ask ? { ask } : {}) }),
+        makeToolset: ({ directory, readable, ask }) => createToolset({ directory, readable, ...(ask ? { ask } : {}) }),
       }),
   });
   return { ...http, [Symbol.asyncDispose]: http.close };

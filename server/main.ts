@@ -4,35 +4,24 @@ import { resolve } from "node:path";
 import process from "node:process";
 // @ts-types="@modelcontextprotocol/sdk/server/stdio"
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { defaultRules } from "../permission/mod.ts";
 import config from "../deno.json" with { type: "json" };
-import { createToolset } from "../toolset.ts";
-import { findWorktree } from "../worktree.ts";
+import { createHostToolset } from "../host_toolset.ts";
 import { parseServeArguments, type ServeOptions } from "./arguments.ts";
 import { createMcpServer, type McpServerOptions } from "./connection.ts";
 import { serveHttp } from "./http.ts";
 
 function serverOptions(options: ServeOptions): McpServerOptions {
-  const directory = resolve(options.directory);
-  const outside = options.allowOutside
-    ? [{ permission: "external_directory", pattern: "*", action: "allow" as const }]
-    : [];
+  const { http, roots, structured, directory, profile, allowOutside, ripgrep } = options;
+  const fallback = resolve(directory);
   return {
     info: { name: "scout", version: config.version },
-    fallback: directory,
+    fallback,
     // Who speaks HTTP is not who started the server: roots narrow the directory, and do not lead out of it.
-    ...(options.http === undefined ? {} : { within: directory }),
-    roots: options.roots,
-    structured: options.structured,
-    makeToolset: async ({ directory, ask }) =>
-      createToolset({
-        directory,
-        worktree: await findWorktree(directory, options.profile),
-        profile: options.profile,
-        rules: [...defaultRules, ...outside],
-        ...(ask ? { ask } : {}),
-        ...(options.ripgrep === undefined ? {} : { ripgrep: options.ripgrep }),
-      }),
+    ...(http === undefined ? {} : { within: fallback }),
+    roots,
+    structured,
+    makeToolset: (request) =>
+      createHostToolset({ profile, allowOutside, ...(ripgrep === undefined ? {} : { ripgrep }), ...request }),
     onFault: (error) => console.error(error),
   };
 }

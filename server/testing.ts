@@ -47,7 +47,7 @@ export async function clientOf(
     fallback,
     info: { name: "scout", version: "0" },
     makeToolset: parts.makeToolset ??
-      (({ directory, ask }) => createToolset({ directory, ...(ask ? { ask } : {}) })),
+      (({ directory, readable, ask }) => createToolset({ directory, readable, ...(ask ? { ask } : {}) })),
     ...(parts.onFault ? { onFault: parts.onFault } : {}),
   });
   const [near, far] = InMemoryTransport.createLinkedPair();

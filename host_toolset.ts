@@ -1,0 +1,63 @@
+// Shell: reads the environment, and looks for the root of the repository.
+
+import { join, resolve } from "node:path";
+import { defaultRules } from "./permission/mod.ts";
+import type { ProfileName } from "./spec/mod.ts";
+import { createToolset, type Toolset, type ToolsetOptions } from "./toolset.ts";
+import { searchEnvironment } from "./web/mod.ts";
+import { findWorktree } from "./worktree.ts";
+
+/** What a program of ours that people start (the command, the MCP server) says of the tools that it wants. */
+export interface HostToolsetOptions extends Pick<ToolsetOptions, "ask" | "readable" | "ripgrep"> {
+  /** Working directory, absolute or relative to that of the process. */
+  readonly directory: string;
+  /** Behaviour profile. */
+  readonly profile: ProfileName;
+  /** Whether targets outside the working directory need no permission. */
+  readonly allowOutside: boolean;
+}
+
+/** An environment variable, or nothing where it is not set or may not be read. */
+function variable(name: string): string | undefined {
+  try {
+    return Deno.env.get(name) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where whole texts of long results go, so that a later command can read and search them. */
+function spillFolder(): string | undefined {
+  const home = variable("HOME") ?? variable("USERPROFILE");
+  const state = variable("XDG_STATE_HOME") ?? (home && join(home, ".local", "state"));
+  return state && join(state, "scout", "outputs");
+}
+
+/** The tools as the command and the MCP server give them to a person: what varies on a machine is read from it here. */
+export async function createHostToolset(options: HostToolsetOptions): Promise<Toolset> {
+  const directory = resolve(options.directory);
+  const outside = options.allowOutside
+    ? [{ permission: "external_directory", pattern: "*", action: "allow" as const }]
+    : [];
+  const folder = spillFolder();
+  const names = [
+    "OPENCODE_WEBSEARCH_PROVIDER",
+    "OPENCODE_ENABLE_EXA",
+    "OPENCODE_ENABLE_PARALLEL",
+    "EXA_API_KEY",
+    "PARALLEL_API_KEY",
+  ];
+  return createToolset({
+    directory,
+    worktree: await findWorktree(directory, options.profile),
+    profile: options.profile,
+    rules: [...defaultRules, ...outside],
+    ...(options.ask ? { ask: options.ask } : {}),
+    ...(options.readable ? { readable: options.readable } : {}),
+    ...(folder ? { truncation: { folder } } : {}),
+    // Whoever types a search wants one: it is offered without a switch.
+    modelProvider: "opencode",
+    websearch: searchEnvironment(Object.fromEntries(names.map((name) => [name, variable(name)]))),
+    ...(options.ripgrep === undefined ? {} : { ripgrep: options.ripgrep }),
+  });
+}
