@@ -4,11 +4,9 @@
 
 import type { AssignmentExpression, BinaryOperator, Identifier, MemberExpression, UpdateExpression } from "acorn";
 import { get, GuestObject, type Machine, put, set, toKey, toNumber, type Value } from "../values/mod.ts";
-import { expression } from "./expression.ts";
 import { isAnonymousFunction } from "./literal.ts";
 import { getIndexed, staticName } from "./member.ts";
 import { combine } from "./operators.ts";
-import { bindPattern } from "./pattern.ts";
 import { assignName, readName } from "./variable.ts";
 import type { Run, Store, Unit } from "./unit.ts";
 
@@ -18,10 +16,10 @@ export function assignment(unit: Unit, node: AssignmentExpression): Run {
   if (operator === "=") return plainAssignment(unit, node);
   if (operator === "&&=" || operator === "||=" || operator === "??=") return logicalAssignment(unit, node);
   const apply = combine(unit.m, operator.slice(0, -1) as BinaryOperator, node.start);
-  if (left.type === "Identifier") return compoundName(unit, left, apply, expression(unit, node.right));
+  if (left.type === "Identifier") return compoundName(unit, left, apply, unit.expression(node.right));
   const target = left as MemberExpression;
   const place = memberPlace(unit, target);
-  const value = expression(unit, node.right);
+  const value = unit.expression(node.right);
   return (f) => {
     const { o, k } = place(f);
     const before = get(unit.m, o, k);
@@ -35,7 +33,7 @@ export function assignment(unit: Unit, node: AssignmentExpression): Run {
 function plainAssignment(unit: Unit, node: AssignmentExpression): Run {
   const { left, right } = node;
   if (left.type === "Identifier") {
-    const value = expression(unit, right, isAnonymousFunction(right) ? left.name : undefined);
+    const value = unit.expression(right, isAnonymousFunction(right) ? left.name : undefined);
     const slot = assignableSlot(unit, left);
     if (slot >= 0) return (f) => f[slot] = value(f);
     const store = assignName(unit, left);
@@ -45,9 +43,9 @@ function plainAssignment(unit: Unit, node: AssignmentExpression): Run {
       return v;
     };
   }
-  if (left.type === "MemberExpression") return assignMember(unit, left, expression(unit, right));
-  const value = expression(unit, right);
-  const store = bindPattern(unit, left, "assign");
+  if (left.type === "MemberExpression") return assignMember(unit, left, unit.expression(right));
+  const value = unit.expression(right);
+  const store = unit.pattern(left, "assign");
   return (f) => {
     const v = value(f);
     store(f, v);
@@ -83,7 +81,7 @@ function compoundName(unit: Unit, node: Identifier, apply: (a: Value, b: Value) 
 /** Compile `object.name = value` and `object[key] = value`. */
 export function assignMember(unit: Unit, target: MemberExpression, value: Run): Run {
   const { m } = unit;
-  const object = expression(unit, target.object);
+  const object = unit.expression(target.object);
   const pos = target.start;
   const name = unit.overrides.has(target.property) ? undefined : staticName(target);
   if (name !== undefined) {
@@ -96,7 +94,7 @@ export function assignMember(unit: Unit, target: MemberExpression, value: Run): 
       return v;
     };
   }
-  const key = expression(unit, target.property);
+  const key = unit.expression(target.property);
   return (f) => {
     const o = object(f);
     const k = key(f);
@@ -119,7 +117,7 @@ export function setIndexed(m: Machine, o: Value, k: Value, v: Value, pos: number
 /** Compile the object and key of a member that is read and then written. */
 export function memberPlace(unit: Unit, target: MemberExpression): (f: unknown[]) => { o: Value; k: string | number } {
   const { m } = unit;
-  const object = expression(unit, target.object);
+  const object = unit.expression(target.object);
   const name = unit.overrides.has(target.property) ? undefined : staticName(target);
   const pos = target.start;
   if (name !== undefined) {
@@ -129,7 +127,7 @@ export function memberPlace(unit: Unit, target: MemberExpression): (f: unknown[]
       return { o, k: name };
     };
   }
-  const key = expression(unit, target.property);
+  const key = unit.expression(target.property);
   return (f) => {
     const o = object(f);
     const k = key(f);
@@ -146,7 +144,7 @@ function logicalAssignment(unit: Unit, node: AssignmentExpression): Run {
     operator === "&&=" ? !v : operator === "||=" ? Boolean(v) : v !== undefined && v !== null;
   if (left.type === "Identifier") {
     const read = readName(unit, left);
-    const value = expression(unit, right, isAnonymousFunction(right) ? left.name : undefined);
+    const value = unit.expression(right, isAnonymousFunction(right) ? left.name : undefined);
     const store = assignName(unit, left);
     return (f) => {
       const before = read(f);
@@ -158,7 +156,7 @@ function logicalAssignment(unit: Unit, node: AssignmentExpression): Run {
   }
   const target = left as MemberExpression;
   const place = memberPlace(unit, target);
-  const value = expression(unit, right);
+  const value = unit.expression(right);
   return (f) => {
     const { o, k } = place(f);
     const before = get(m, o, k);

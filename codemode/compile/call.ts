@@ -11,15 +11,14 @@ import type {
   SpreadElement,
 } from "acorn";
 import { BuiltinAccessor, Callable, get, GuestObject, type Machine, toList, type Value } from "../values/mod.ts";
-import { expression, type ExpressionNode } from "./expression.ts";
 import { getIndexed, staticName } from "./member.ts";
-import type { Frame, Run, Unit } from "./unit.ts";
+import type { ExpressionNode, Frame, Run, Unit } from "./unit.ts";
 
 /** Compile a call. */
 export function call(unit: Unit, node: CallExpression): Run {
-  if (unit.overrides.has(node.callee)) return plainCall(unit, node, expression(unit, node.callee));
+  if (unit.overrides.has(node.callee)) return plainCall(unit, node, unit.expression(node.callee));
   if (node.callee.type === "MemberExpression") return methodCall(unit, node, node.callee);
-  return plainCall(unit, node, expression(unit, node.callee));
+  return plainCall(unit, node, unit.expression(node.callee));
 }
 
 function notCallable(m: Machine, pos: number, what: string, value: Value): never {
@@ -33,7 +32,7 @@ export function argumentList(unit: Unit, nodes: readonly (Expression | SpreadEle
   const { m } = unit;
   const parts = nodes.map((node) => {
     const spread = node.type === "SpreadElement" && !unit.overrides.has(node);
-    return { spread, run: expression(unit, spread ? node.argument : node), pos: node.start };
+    return { spread, run: unit.expression(spread ? node.argument : node), pos: node.start };
   });
   if (!parts.some((p) => p.spread)) {
     const runs = parts.map((p) => p.run);
@@ -81,7 +80,7 @@ function plainCall(unit: Unit, node: CallExpression, callee: Run): Run {
       return fn.call(m, undefined, values);
     };
   }
-  const [first, second, third] = args.map((a) => expression(unit, a));
+  const [first, second, third] = args.map((a) => unit.expression(a));
   switch (args.length) {
     case 0:
       return (f) => {
@@ -148,12 +147,12 @@ function finder(unit: Unit, name: string, pos: number): Find {
 function methodCall(unit: Unit, node: CallExpression, callee: MemberExpression): Run {
   const { m } = unit;
   const pos = callPosition(node);
-  const object = expression(unit, callee.object);
+  const object = unit.expression(callee.object);
   const what = unit.text(callee);
   const name = staticName(callee);
   const args = node.arguments;
   if (name === undefined || args.length > 2 || spreads(args)) {
-    const key: Run | undefined = name === undefined ? expression(unit, callee.property) : undefined;
+    const key: Run | undefined = name === undefined ? unit.expression(callee.property) : undefined;
     const find = name === undefined ? undefined : finder(unit, name, callee.start);
     const list = argumentList(unit, args);
     return (f) => {
@@ -166,7 +165,7 @@ function methodCall(unit: Unit, node: CallExpression, callee: MemberExpression):
     };
   }
   const find = finder(unit, name, callee.start);
-  const [first, second] = args.map((a) => expression(unit, a));
+  const [first, second] = args.map((a) => unit.expression(a));
   switch (args.length) {
     case 0:
       return (f) => {
@@ -218,7 +217,7 @@ export function construct(unit: Unit, node: NewExpression): Run {
   const { m } = unit;
   const pos = node.start;
   const what = unit.text(node.callee);
-  const callee = expression(unit, node.callee);
+  const callee = unit.expression(node.callee);
   const list = argumentList(unit, node.arguments);
   return (f) => {
     const fn = callee(f);
@@ -250,7 +249,7 @@ function isLink(node: ExpressionNode): node is MemberExpression | CallExpression
 }
 
 function chainLink(unit: Unit, node: ExpressionNode): Link {
-  if (unit.overrides.has(node) || !isLink(node)) return expression(unit, node);
+  if (unit.overrides.has(node) || !isLink(node)) return unit.expression(node);
   return node.type === "MemberExpression" ? memberLink(unit, node) : callLink(unit, node);
 }
 
@@ -259,7 +258,7 @@ function memberLink(unit: Unit, node: MemberExpression): Link {
   const object = chainLink(unit, node.object);
   const { optional, start } = node;
   const name = staticName(node);
-  const key: Run | undefined = name === undefined ? expression(unit, node.property) : undefined;
+  const key: Run | undefined = name === undefined ? unit.expression(node.property) : undefined;
   return (f) => {
     const o = object(f);
     if (o === broken) return broken;
@@ -292,7 +291,7 @@ function callLink(unit: Unit, node: CallExpression): Link {
   }
   const object = chainLink(unit, inner.object);
   const name = staticName(inner);
-  const key: Run | undefined = name === undefined ? expression(unit, inner.property) : undefined;
+  const key: Run | undefined = name === undefined ? unit.expression(inner.property) : undefined;
   const skips = inner.optional;
   const whole = callee.type === "ChainExpression";
   return (f) => {

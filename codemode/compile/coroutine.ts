@@ -8,128 +8,30 @@
  * @module
  */
 
-import type { Expression, Statement } from "acorn";
-import {
-  caught,
-  type GuestPromise,
-  type Machine,
-  newPromise,
-  react,
-  reject,
-  resolve,
-  Thrown,
-  toPromise,
-  type Value,
-} from "../values/mod.ts";
-import { Emitter } from "./emit.ts";
+import { newPromise } from "../values/mod.ts";
+import { Activation } from "./activation.ts";
 import { run } from "./emit_expression.ts";
+import { bindTo } from "./emit_pattern.ts";
+import { emitStatement } from "./emit_statement.ts";
+import { Emitter } from "./emitter.ts";
 import type { FunctionScope } from "./scope.ts";
-import type { Exec, Frame, Run, Unit } from "./unit.ts";
-
-/** An operation: does its part and gives the index of the next one, or {@link stop}. */
-export type Op = (act: Activation) => number;
-
-/** Given by an operation when the activation waits or has ended. */
-export const stop = -1;
-
-/** Where an exception continues, and in which frame. */
-interface Handler {
-  readonly label: { readonly pc: number };
-  readonly frame: Frame;
-}
-
-/** One running call of a function that awaits. */
-export class Activation {
-  /** Handlers of exceptions, innermost last. */
-  readonly handlers: Handler[] = [];
-  /** What the last await gave. */
-  sent: Value = undefined;
-  /** Whether the last await gave a reason instead. */
-  failed = false;
-  /** The exception being handled. */
-  error: unknown = undefined;
-  /** What it carried. */
-  caught: Value = undefined;
-  /** The value being returned. */
-  value: Value = undefined;
-  /** How a statement without awaits ended. */
-  code = 0;
-  private pc = 0;
-  private readonly reaction = {
-    fulfilled: (value: Value): void => this.resume(value, false),
-    rejected: (reason: Value): void => this.resume(reason, true),
-  };
-
-  constructor(
-    private readonly m: Machine,
-    private readonly ops: readonly Op[],
-    /** The current frame. */
-    public f: Frame,
-    /** Settles when the call ends. */
-    readonly promise: GuestPromise,
-  ) {}
-
-  /** Wait for a value, then go on at an operation. */
-  wait(value: Value, next: number): number {
-    this.pc = next;
-    react(this.m, toPromise(this.m, value), this.reaction);
-    return stop;
-  }
-
-  private resume(value: Value, failed: boolean): void {
-    this.sent = value;
-    this.failed = failed;
-    this.drive(this.pc);
-  }
-
-  /** Run from an operation on, until it waits or ends. */
-  drive(from: number): void {
-    const { m, ops } = this;
-    const { depth } = m;
-    let pc = from;
-    for (;;) {
-      try {
-        while (pc >= 0) pc = ops[pc]!(this);
-        return;
-      } catch (error) {
-        // [codemode.limits] What ends the program passes every handler, across awaits too.
-        const value = caught(m, error);
-        m.depth = depth;
-        const handler = this.handlers.pop();
-        if (handler === undefined) {
-          if (error instanceof Thrown) this.promise.position = error.position;
-          return reject(m, this.promise, value);
-        }
-        this.error = error;
-        this.caught = value;
-        this.f = handler.frame;
-        pc = handler.label.pc;
-      }
-    }
-  }
-
-  /** End with a value. */
-  finish(value: Value): number {
-    resolve(this.m, this.promise, value);
-    return stop;
-  }
-}
+import type { AwaitingBody, Exec, Run, Unit } from "./unit.ts";
 
 /** Compile the body of a function that awaits to code that starts it and gives its promise. */
 export function coroutine(
   unit: Unit,
   scope: FunctionScope,
   prologue: readonly Exec[],
-  body: { readonly statements: readonly Statement[] } | { readonly expression: Expression },
+  body: AwaitingBody,
 ): Run {
   const { m } = unit;
-  const emitter = new Emitter(unit, scope);
+  const emitter = new Emitter(unit, scope, { run, bindTo, statement: emitStatement });
   for (const exec of prologue) emitter.effect((act) => void exec(act.f));
   if ("statements" in body) {
     for (const statement of body.statements) emitter.statement(statement);
     emitter.op((act) => act.finish(undefined));
   } else {
-    const value = run(emitter, body.expression);
+    const value = emitter.run(body.expression);
     emitter.op((act) => act.finish(value(act.f)));
   }
   const { ops } = emitter;

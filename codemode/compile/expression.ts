@@ -2,19 +2,15 @@
 
 /** Expressions to closures. */
 
-import type { AnyNode, Expression, Identifier, Literal, PrivateIdentifier, SpreadElement, Super } from "acorn";
+import type { AnyNode, Expression, Identifier, Literal } from "acorn";
 import { concat, isObject, toNumber, toText, typeOf, type Value } from "../values/mod.ts";
 import { arrayLiteral, objectLiteral, regExpLiteral, taggedTemplate } from "./literal.ts";
 import { assignment, update } from "./assign.ts";
 import { call, chain, construct } from "./call.ts";
-import { func } from "./function.ts";
 import { member, removeMember } from "./member.ts";
 import { binary, type Operand } from "./operators.ts";
 import { globalValue, readBinding, readName } from "./variable.ts";
-import type { Run, Unit } from "./unit.ts";
-
-/** What the tree calls an expression. */
-export type ExpressionNode = Expression | SpreadElement | Super | PrivateIdentifier;
+import type { ExpressionNode, Run, Unit } from "./unit.ts";
 
 /** Compile an expression. `name` is what an anonymous function in this place is called. */
 export function expression(unit: Unit, given: ExpressionNode, name?: string): Run {
@@ -40,7 +36,7 @@ export function expression(unit: Unit, given: ExpressionNode, name?: string): Ru
       return objectLiteral(unit, node);
     case "FunctionExpression":
     case "ArrowFunctionExpression":
-      return func(unit, node, name);
+      return unit.func(node, name);
     case "UnaryExpression":
       return unary(unit, node.operator, node.argument, node.start);
     case "UpdateExpression":

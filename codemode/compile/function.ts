@@ -14,11 +14,8 @@ import {
   type Value,
 } from "../values/mod.ts";
 import type { FunctionNode } from "./analyse.ts";
-import { coroutine } from "./coroutine.ts";
-import { expression } from "./expression.ts";
-import { bindPattern } from "./pattern.ts";
 import type { FunctionScope, Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import { newFrame, newFrame1 } from "./frame.ts";
 import { initBinding, openScope } from "./variable.ts";
 import { type Exec, type Frame, returned, type Run, type Unit } from "./unit.ts";
 
@@ -140,47 +137,6 @@ export class GuestFunction extends Callable {
   }
 }
 
-/** A frame with all slots undefined. Literals for the common sizes: the host makes them faster than anything else. */
-export function newFrame(size: number, scope: Frame): Frame {
-  switch (size) {
-    case 1:
-      return [scope];
-    case 2:
-      return [scope, undefined];
-    case 3:
-      return [scope, undefined, undefined];
-    case 4:
-      return [scope, undefined, undefined, undefined];
-    case 5:
-      return [scope, undefined, undefined, undefined, undefined];
-    case 6:
-      return [scope, undefined, undefined, undefined, undefined, undefined];
-    default: {
-      const f: Frame = [scope, undefined, undefined, undefined, undefined, undefined, undefined];
-      while (f.length < size) f.push(undefined);
-      return f;
-    }
-  }
-}
-
-function newFrame1(size: number, scope: Frame, a: Value): Frame {
-  switch (size) {
-    case 2:
-      return [scope, a];
-    case 3:
-      return [scope, a, undefined];
-    case 4:
-      return [scope, a, undefined, undefined];
-    case 5:
-      return [scope, a, undefined, undefined, undefined];
-    default: {
-      const f = newFrame(size, scope);
-      f[1] = a;
-      return f;
-    }
-  }
-}
-
 /** Compile a function expression or arrow: a new function each time. Its text starts at `start`: a method's at its name. */
 export function func(unit: Unit, node: FunctionNode, name?: string, start: number = node.start): Run {
   const { m } = unit;
@@ -237,7 +193,7 @@ function parameters(unit: Unit, node: FunctionNode, scope: FunctionScope, code: 
   if (code.direct) return prologue;
   const raw = code.rawSlot = scope.size++;
   node.params.forEach((param, i) => {
-    const store = bindPattern(unit, param, "init");
+    const store = unit.pattern(param, "init");
     if (param.type === "RestElement") prologue.push((f) => (store(f, f[raw].slice(i)), 0));
     else prologue.push((f) => (store(f, f[raw][i]), 0));
   });
@@ -266,7 +222,7 @@ function syncBody(unit: Unit, node: FunctionNode, prologue: Exec[]): Run {
   const { state } = unit;
   const scope = unit.scope as FunctionScope;
   if (node.body.type !== "BlockStatement") {
-    const value = expression(unit, node.body);
+    const value = unit.expression(node.body);
     return withPrologue(prologue, value);
   }
   enterBody(unit, node, scope, prologue);
@@ -276,8 +232,8 @@ function syncBody(unit: Unit, node: FunctionNode, prologue: Exec[]): Run {
   const last = statements.at(-1);
   const tail = last?.type === "ReturnStatement" && last.argument != null ? last.argument : undefined;
   const rest = (tail === undefined ? statements : statements.slice(0, -1))
-    .map((s) => statement(unit, s)).filter((s) => s !== undefined);
-  const value: Run | undefined = tail === undefined ? undefined : expression(unit, tail);
+    .map((s) => unit.statement(s)).filter((s) => s !== undefined);
+  const value: Run | undefined = tail === undefined ? undefined : unit.expression(tail);
   return withPrologue(prologue, straight(rest, value, state));
 }
 
@@ -339,7 +295,7 @@ function asyncBody(unit: Unit, node: FunctionNode, scope: FunctionScope, prologu
     const statements = node.body.body as Statement[];
     const functions = hoisted(unit, statements);
     if (functions !== undefined) prologue.push(functions);
-    return coroutine(unit, scope, prologue, { statements });
+    return unit.coroutine(scope, prologue, { statements });
   }
-  return coroutine(unit, scope, prologue, { expression: node.body });
+  return unit.coroutine(scope, prologue, { expression: node.body });
 }

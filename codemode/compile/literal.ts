@@ -27,8 +27,6 @@ import {
   type Value,
 } from "../values/mod.ts";
 import { argumentList } from "./call.ts";
-import { expression } from "./expression.ts";
-import { func } from "./function.ts";
 import { getIndexed, staticName } from "./member.ts";
 import type { Frame, Run, Unit } from "./unit.ts";
 
@@ -47,7 +45,7 @@ export function arrayLiteral(unit: Unit, node: ArrayExpression): Run {
   const parts = elements.map((element) => {
     if (element === null) return undefined;
     const spread = element.type === "SpreadElement";
-    return { spread, run: expression(unit, spread ? element.argument : element), pos: element.start };
+    return { spread, run: unit.expression(spread ? element.argument : element), pos: element.start };
   });
   return (f) => {
     m.step(cost);
@@ -101,8 +99,8 @@ export function objectLiteral(unit: Unit, node: ObjectExpression): Run {
 
 function propertyValue(unit: Unit, property: Property): Run {
   const name = property.computed ? undefined : String(propertyName(property));
-  if (property.method) return func(unit, property.value as FunctionExpression, name, property.start);
-  return expression(unit, property.value, name);
+  if (property.method) return unit.func(property.value as FunctionExpression, name, property.start);
+  return unit.expression(property.value, name);
 }
 
 /** Compile one property of an object literal that is built part by part. */
@@ -112,7 +110,7 @@ export function objectPart(
 ): (f: Frame, o: GuestObject) => void {
   const { m } = unit;
   if (property.type === "SpreadElement") {
-    const run = expression(unit, property.argument);
+    const run = unit.expression(property.argument);
     return (f, o) => copyProperties(m, o, run(f), undefined);
   }
   if (!property.computed) {
@@ -120,7 +118,7 @@ export function objectPart(
     const run = propertyValue(unit, property);
     return (f, o) => void (o[key] = run(f));
   }
-  const key = expression(unit, property.key);
+  const key = unit.expression(property.key);
   const run = propertyValue(unit, property);
   const pos = property.start;
   const anonymous = isAnonymousFunction(property.value);
@@ -190,14 +188,14 @@ export function taggedTemplate(unit: Unit, node: TaggedTemplateExpression): Run 
   let fn: Run = () => undefined;
   let both: ((f: Frame) => { fn: Value; self: Value }) | undefined;
   if (tag.type === "MemberExpression" && !unit.overrides.has(tag)) {
-    const object = expression(unit, tag.object);
+    const object = unit.expression(tag.object);
     const name = staticName(tag);
-    const key: Run | undefined = name === undefined ? expression(unit, tag.property) : undefined;
+    const key: Run | undefined = name === undefined ? unit.expression(tag.property) : undefined;
     both = (f) => {
       const o = object(f);
       return { fn: getIndexed(m, o, name ?? key!(f), tag.start), self: o };
     };
-  } else fn = expression(unit, tag);
+  } else fn = unit.expression(tag);
   let texts: Value[] | undefined;
   const make = (): Value[] => {
     const raw = quasi.quasis.map((q) => q.value.raw);

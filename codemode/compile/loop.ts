@@ -2,13 +2,12 @@
 
 /** Loops without `await`. */
 
-import type { DoWhileStatement, ForInStatement, ForOfStatement, ForStatement, Pattern, WhileStatement } from "acorn";
+import type { DoWhileStatement, ForInStatement, ForOfStatement, ForStatement, WhileStatement } from "acorn";
 import { done, enumerableNames, hasOwn, isObject, iterate, ToolReference, type Value } from "../values/mod.ts";
-import { expression } from "./expression.ts";
-import { bindPattern } from "./pattern.ts";
-import { body, declaration, frameOf } from "./statement.ts";
+import { declaration, loopHead } from "./declaration.ts";
+import { body, frameOf } from "./frame.ts";
 import { openScope } from "./variable.ts";
-import { broken, continued, type Exec, type Frame, normal, type Run, type Store, type Unit } from "./unit.ts";
+import { broken, continued, type Exec, type Frame, normal, type Run, type Unit } from "./unit.ts";
 
 /** Compile `for (;;)`. */
 export function forLoop(unit: Unit, node: ForStatement, own: readonly number[]): Exec {
@@ -20,9 +19,9 @@ export function forLoop(unit: Unit, node: ForStatement, own: readonly number[]):
       ? undefined
       : node.init.type === "VariableDeclaration"
       ? declaration(unit, node.init)
-      : effect(expression(unit, node.init));
-    const test: Run = node.test == null ? () => true : expression(unit, node.test);
-    const update: Run | undefined = node.update == null ? undefined : expression(unit, node.update);
+      : effect(unit.expression(node.init));
+    const test: Run = node.test == null ? () => true : unit.expression(node.test);
+    const update: Run | undefined = node.update == null ? undefined : unit.expression(node.update);
     const run = body(unit, node.body);
     const copies = scope.framed;
     return (outer) => {
@@ -56,7 +55,7 @@ function effect(run: Run): Exec {
 /** Compile `while` and `do...while`. */
 export function whileLoop(unit: Unit, node: WhileStatement | DoWhileStatement, own: readonly number[]): Exec {
   const { m } = unit;
-  const test = expression(unit, node.test);
+  const test = unit.expression(node.test);
   const run = body(unit, node.body);
   const first = node.type === "DoWhileStatement";
   return (f) => {
@@ -71,13 +70,6 @@ export function whileLoop(unit: Unit, node: WhileStatement | DoWhileStatement, o
   };
 }
 
-/** What both `for...of` and `for...in` do: a scope for each turn, a store, a body. */
-export function loopHead(unit: Unit, node: ForOfStatement | ForInStatement): Store {
-  const { left } = node;
-  if (left.type !== "VariableDeclaration") return bindPattern(unit, left as Pattern, "assign");
-  return bindPattern(unit, left.declarations[0]!.id, "init");
-}
-
 /** Compile `for...of`. */
 export function forOf(unit: Unit, node: ForOfStatement, own: readonly number[]): Exec {
   const { m } = unit;
@@ -85,7 +77,7 @@ export function forOf(unit: Unit, node: ForOfStatement, own: readonly number[]):
   return unit.within(node, (scope) => {
     const frame = frameOf(scope);
     const opening = openScope(scope);
-    const list = expression(unit, node.right);
+    const list = unit.expression(node.right);
     const store = loopHead(unit, node);
     const run = body(unit, node.body);
     const copies = scope.framed;
@@ -137,7 +129,7 @@ export function forIn(unit: Unit, node: ForInStatement, own: readonly number[]):
   return unit.within(node, (scope) => {
     const frame = frameOf(scope);
     const opening = openScope(scope);
-    const object = expression(unit, node.right);
+    const object = unit.expression(node.right);
     const store = loopHead(unit, node);
     const run = body(unit, node.body);
     const copies = scope.framed;

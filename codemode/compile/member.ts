@@ -4,7 +4,6 @@
 
 import type { Expression, MemberExpression } from "acorn";
 import { get, GuestObject, type Machine, remove, toKey, type Value } from "../values/mod.ts";
-import { expression } from "./expression.ts";
 import type { Run, Unit } from "./unit.ts";
 
 /** The name after a dot. */
@@ -15,10 +14,10 @@ export function staticName(node: MemberExpression): string | undefined {
 
 /** Compile `object.name` and `object[key]`. */
 export function member(unit: Unit, node: MemberExpression): Run {
-  const object = expression(unit, node.object);
+  const object = unit.expression(node.object);
   const name = unit.overrides.has(node.property) ? undefined : staticName(node);
   if (name !== undefined) return readNamed(unit, object, name, node.start);
-  return readIndexed(unit.m, object, expression(unit, node.property), node.start);
+  return readIndexed(unit.m, object, unit.expression(node.property), node.start);
 }
 
 /** Compile the read of a named member. */
@@ -73,15 +72,15 @@ export function removeMember(unit: Unit, node: Expression, pos: number): Run {
   const { m } = unit;
   const bare = node.type === "ChainExpression" ? node.expression : node;
   if (bare.type !== "MemberExpression") {
-    const run = expression(unit, node);
+    const run = unit.expression(node);
     return (f) => {
       run(f);
       return true;
     };
   }
-  const object = expression(unit, bare.object);
+  const object = unit.expression(bare.object);
   const name = staticName(bare);
-  const key: Run = name !== undefined ? () => name : expression(unit, bare.property);
+  const key: Run = name !== undefined ? () => name : unit.expression(bare.property);
   const optional = node.type === "ChainExpression";
   return (f) => {
     const o = object(f);

@@ -5,14 +5,10 @@
 import type { ArrayPattern, Expression, MemberExpression, ObjectPattern, Pattern, Property } from "acorn";
 import { done, get, GuestObject, iterate, type Key, type Machine, toKey, type Value } from "../values/mod.ts";
 import { setIndexed } from "./assign.ts";
-import { expression } from "./expression.ts";
 import { copyProperties, isAnonymousFunction, propertyName } from "./literal.ts";
 import { staticName } from "./member.ts";
 import { assignName, initName } from "./variable.ts";
-import type { Frame, Run, Store, Unit } from "./unit.ts";
-
-/** Whether a pattern initialises what it declares or assigns to what exists. */
-export type PatternMode = "init" | "assign";
+import type { Frame, PatternMode, Run, Store, Unit } from "./unit.ts";
 
 /**
  * Where one element of a pattern goes. A member target is evaluated (`prepare`) before the element's value is fetched,
@@ -48,7 +44,7 @@ function fill(place: Place, f: Frame, value: Value): void {
 function element(unit: Unit, node: Pattern, mode: PatternMode): Place {
   if (node.type === "AssignmentPattern") {
     const name = node.left.type === "Identifier" && isAnonymousFunction(node.right) ? node.left.name : undefined;
-    return { ...element(unit, node.left, mode), fallback: expression(unit, node.right, name) };
+    return { ...element(unit, node.left, mode), fallback: unit.expression(node.right, name) };
   }
   if (node.type === "RestElement") return element(unit, node.argument, mode);
   if (node.type !== "MemberExpression") {
@@ -56,9 +52,9 @@ function element(unit: Unit, node: Pattern, mode: PatternMode): Place {
     return { put: store };
   }
   const member = node as MemberExpression;
-  const object = expression(unit, member.object);
+  const object = unit.expression(member.object);
   const name = staticName(member);
-  const key: Run = name !== undefined ? () => name : expression(unit, member.property as Expression);
+  const key: Run = name !== undefined ? () => name : unit.expression(member.property as Expression);
   return {
     prepare: (f) => ({ o: object(f), k: key(f) }),
     put: (_f, value, target) => setIndexed(unit.m, target!.o, target!.k, value, member.start),
@@ -145,7 +141,7 @@ function objectPattern(unit: Unit, node: ObjectPattern, mode: PatternMode): Stor
   const properties = (rest === undefined ? node.properties : node.properties.slice(0, -1)) as Property[];
   const parts = properties.map((property) => {
     const name = property.computed ? undefined : propertyName(property);
-    const key: Run | undefined = name === undefined ? expression(unit, property.key) : undefined;
+    const key: Run | undefined = name === undefined ? unit.expression(property.key) : undefined;
     return { name, key, place: element(unit, property.value as unknown as Pattern, mode), at: property.start };
   });
   const last = rest === undefined ? undefined : element(unit, rest as Pattern, mode);

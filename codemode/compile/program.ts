@@ -15,10 +15,13 @@ import {
 } from "../values/mod.ts";
 import { analyse } from "./analyse.ts";
 import { coroutine } from "./coroutine.ts";
-import { hoisted, newFrame } from "./function.ts";
+import { expression } from "./expression.ts";
+import { newFrame } from "./frame.ts";
+import { func, hoisted } from "./function.ts";
+import { bindPattern } from "./pattern.ts";
 import { statement } from "./statement.ts";
 import { openScope } from "./variable.ts";
-import { type Exec, returned, Unit } from "./unit.ts";
+import { type Compilers, type Exec, returned, Unit } from "./unit.ts";
 
 /** A program that can be started, once. */
 export interface Compiled {
@@ -28,10 +31,12 @@ export interface Compiled {
   completion(): Value;
 }
 
+const compilers: Compilers = { expression, statement, pattern: bindPattern, func, coroutine };
+
 /** Compile a program for one machine. `globals` are names of this run beside the built-ins, such as `tools`. */
 export function compile(program: Program, source: string, m: Machine, globals: ReadonlyMap<string, Value>): Compiled {
   const analysis = analyse(program);
-  const unit = new Unit(m, source, analysis, globals);
+  const unit = new Unit(m, source, analysis, globals, compilers);
   const scope = analysis.program;
   const list = program.body as Statement[];
   const prologue: Exec[] = [];
@@ -42,10 +47,10 @@ export function compile(program: Program, source: string, m: Machine, globals: R
   const { state } = unit;
   const completion = (): Value => state.completion;
   if (scope.awaits) {
-    const run = coroutine(unit, scope, prologue, { statements: list });
+    const run = unit.coroutine(scope, prologue, { statements: list });
     return { start: () => run(newFrame(scope.size, [])) as GuestPromise, completion };
   }
-  const rest = [...prologue, ...list.map((s) => statement(unit, s)).filter((s) => s !== undefined)];
+  const rest = [...prologue, ...list.map((s) => unit.statement(s)).filter((s) => s !== undefined)];
   return {
     start: () => {
       const promise = newPromise(m);

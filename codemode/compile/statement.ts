@@ -2,24 +2,14 @@
 
 /** Statements without `await` to closures. */
 
-import type {
-  BlockStatement,
-  IfStatement,
-  LabeledStatement,
-  Statement,
-  SwitchStatement,
-  TryStatement,
-  VariableDeclaration,
-} from "acorn";
+import type { BlockStatement, IfStatement, LabeledStatement, Statement, SwitchStatement, TryStatement } from "acorn";
 import { caught, Thrown } from "../values/mod.ts";
-import { expression } from "./expression.ts";
-import { hoisted, newFrame } from "./function.ts";
-import { isAnonymousFunction } from "./literal.ts";
+import { declaration } from "./declaration.ts";
+import { body, frameOf, inFrame, sequence } from "./frame.ts";
+import { hoisted } from "./function.ts";
 import { forIn, forLoop, forOf, whileLoop } from "./loop.ts";
-import { bindPattern } from "./pattern.ts";
-import type { Scope } from "./scope.ts";
-import { initName, openScope } from "./variable.ts";
-import { broken, continued, type Exec, firstLabel, type Frame, normal, returned, type Unit } from "./unit.ts";
+import { openScope } from "./variable.ts";
+import { broken, continued, type Exec, firstLabel, normal, returned, type Unit } from "./unit.ts";
 
 /** Compile a statement; `undefined` when it does nothing. `own` are the labels right before it. */
 export function statement(unit: Unit, node: Statement, own: readonly number[] = []): Exec | undefined {
@@ -29,7 +19,7 @@ export function statement(unit: Unit, node: Statement, own: readonly number[] = 
     case "FunctionDeclaration": // made when its list is entered
       return undefined;
     case "ExpressionStatement": {
-      const run = expression(unit, node.expression);
+      const run = unit.expression(node.expression);
       if (unit.topLevel) {
         return (f) => {
           state.completion = run(f);
@@ -52,7 +42,7 @@ export function statement(unit: Unit, node: Statement, own: readonly number[] = 
           return returned;
         };
       }
-      const run = expression(unit, node.argument);
+      const run = unit.expression(node.argument);
       if (!unit.topLevel) {
         return (f) => {
           state.value = run(f);
@@ -92,7 +82,7 @@ export function statement(unit: Unit, node: Statement, own: readonly number[] = 
     case "SwitchStatement":
       return switchStatement(unit, node);
     case "ThrowStatement": {
-      const run = expression(unit, node.argument);
+      const run = unit.expression(node.argument);
       const pos = node.start;
       return (f) => {
         const value = run(f);
@@ -107,87 +97,11 @@ export function statement(unit: Unit, node: Statement, own: readonly number[] = 
   }
 }
 
-/** Compile a body that must be there: nothing becomes a statement that does nothing. */
-export function body(unit: Unit, node: Statement, own: readonly number[] = []): Exec {
-  return statement(unit, node, own) ?? (() => normal);
-}
-
-/** Compile `let`, `const`, `var`. */
-export function declaration(unit: Unit, node: VariableDeclaration): Exec | undefined {
-  const parts: Exec[] = [];
-  for (const { id, init } of node.declarations) {
-    if (init == null) {
-      if (node.kind === "var") continue;
-      const store = initName(unit, id);
-      parts.push((f) => (store(f, undefined), normal));
-      continue;
-    }
-    const name = id.type === "Identifier" && isAnonymousFunction(init) ? id.name : undefined;
-    const run = expression(unit, init, name);
-    if (id.type === "Identifier" && unit.hops(unit.use(id).binding!) === 0) {
-      const { slot } = unit.use(id).binding!;
-      parts.push((f) => {
-        f[slot] = run(f);
-        return normal;
-      });
-      continue;
-    }
-    const store = bindPattern(unit, id, "init");
-    parts.push((f) => {
-      store(f, run(f));
-      return normal;
-    });
-  }
-  return parts.length === 0 ? undefined : sequence(parts);
-}
-
-/** Statements one after the other. */
-export function sequence(list: readonly Exec[]): Exec {
-  const [a, b, c] = list;
-  switch (list.length) {
-    case 0:
-      return () => normal;
-    case 1:
-      return a!;
-    case 2:
-      return (f) => {
-        const end = a!(f);
-        return end !== normal ? end : b!(f);
-      };
-    case 3:
-      return (f) => {
-        let end = a!(f);
-        if (end !== normal) return end;
-        end = b!(f);
-        return end !== normal ? end : c!(f);
-      };
-    default:
-      return (f) => {
-        for (let i = 0; i < list.length; i++) {
-          const end = list[i]!(f);
-          if (end !== normal) return end;
-        }
-        return normal;
-      };
-  }
-}
-
 /** Compile a list of statements in the current scope, functions first. */
 export function statements(unit: Unit, list: readonly Statement[]): Exec[] {
   const functions = hoisted(unit, list);
-  const rest = list.map((s) => statement(unit, s)).filter((s) => s !== undefined);
+  const rest = list.map((s) => unit.statement(s)).filter((s) => s !== undefined);
   return functions === undefined ? rest : [functions, ...rest];
-}
-
-/** Run code in a new frame when the scope has one. */
-export function inFrame(scope: Scope, run: Exec): Exec {
-  if (!scope.framed) return run;
-  return (f) => run(newFrame(scope.size, f));
-}
-
-/** The frame of a scope at the moment it is entered: a new one, or the current one. */
-export function frameOf(scope: Scope): (f: Frame) => Frame {
-  return scope.framed ? (f) => newFrame(scope.size, f) : (f) => f;
 }
 
 function block(unit: Unit, node: BlockStatement): Exec | undefined {
@@ -200,7 +114,7 @@ function block(unit: Unit, node: BlockStatement): Exec | undefined {
 }
 
 function ifStatement(unit: Unit, node: IfStatement): Exec {
-  const test = expression(unit, node.test);
+  const test = unit.expression(node.test);
   const yes = body(unit, node.consequent);
   if (node.alternate == null) return (f) => test(f) ? yes(f) : normal;
   const no = body(unit, node.alternate);
@@ -219,14 +133,14 @@ function labeled(unit: Unit, node: LabeledStatement, own: readonly number[]): Ex
 }
 
 function switchStatement(unit: Unit, node: SwitchStatement): Exec {
-  const discriminant = expression(unit, node.discriminant);
+  const discriminant = unit.expression(node.discriminant);
   return unit.within(node, (scope) => {
     const frame = frameOf(scope);
     const opening = openScope(scope);
     const functions = hoisted(unit, node.cases.flatMap((c) => c.consequent));
-    const tests = node.cases.map((c) => c.test == null ? undefined : expression(unit, c.test));
+    const tests = node.cases.map((c) => c.test == null ? undefined : unit.expression(c.test));
     const bodies = node.cases.map((c) =>
-      sequence(c.consequent.map((s) => statement(unit, s)).filter((s) => s !== undefined))
+      sequence(c.consequent.map((s) => unit.statement(s)).filter((s) => s !== undefined))
     );
     const fallback = tests.indexOf(undefined);
     return (f) => {
@@ -257,7 +171,7 @@ function withCatch(unit: Unit, attempt: Exec, handler: NonNullable<TryStatement[
   return unit.within(handler, (scope) => {
     const frame = frameOf(scope);
     const opening = openScope(scope);
-    const bind = handler.param == null ? undefined : bindPattern(unit, handler.param, "init");
+    const bind = handler.param == null ? undefined : unit.pattern(handler.param, "init");
     const run = body(unit, handler.body);
     return (f) => {
       const { depth } = m;

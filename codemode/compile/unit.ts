@@ -6,10 +6,19 @@
  * @module
  */
 
-import type { AnyNode, Identifier } from "acorn";
+import type {
+  AnyNode,
+  Expression,
+  Identifier,
+  Pattern,
+  PrivateIdentifier,
+  SpreadElement,
+  Statement,
+  Super,
+} from "acorn";
 import type { Machine, Value } from "../values/mod.ts";
-import type { Analysis, Use } from "./analyse.ts";
-import type { Binding, Scope } from "./scope.ts";
+import type { Analysis, FunctionNode, Use } from "./analyse.ts";
+import type { Binding, FunctionScope, Scope } from "./scope.ts";
 
 /** The variables of an activation; slot 0 is the frame around it, the others are guest values. */
 // deno-lint-ignore no-explicit-any
@@ -23,6 +32,29 @@ export type Exec = (f: Frame) => number;
 
 /** A compiled place to store into. */
 export type Store = (f: Frame, value: Value) => void;
+
+/** What the tree calls an expression. */
+export type ExpressionNode = Expression | SpreadElement | Super | PrivateIdentifier;
+
+/** Whether a pattern initialises what it declares or assigns to what exists. */
+export type PatternMode = "init" | "assign";
+
+/** The body of a function that awaits. */
+export type AwaitingBody = { readonly statements: readonly Statement[] } | { readonly expression: Expression };
+
+/** The compilers of each kind of node: they need each other, and find each other here. */
+export interface Compilers {
+  /** An expression. `name` is what an anonymous function in this place is called. */
+  expression(unit: Unit, node: ExpressionNode, name?: string): Run;
+  /** A statement; `undefined` when it does nothing. `own` are the labels right before it. */
+  statement(unit: Unit, node: Statement, own?: readonly number[]): Exec | undefined;
+  /** A pattern, to code that takes a value apart. */
+  pattern(unit: Unit, node: Pattern, mode: PatternMode): Store;
+  /** A function. Its text starts at `start`. */
+  func(unit: Unit, node: FunctionNode, name?: string, start?: number): Run;
+  /** The body of a function that awaits, to code that starts it and gives its promise. */
+  coroutine(unit: Unit, scope: FunctionScope, prologue: readonly Exec[], body: AwaitingBody): Run;
+}
 
 /** The statement ran to its end. */
 export const normal = 0;
@@ -54,8 +86,34 @@ export class Unit {
     readonly analysis: Analysis,
     /** What globals of this run stand for, beside the built-ins. */
     readonly globals: ReadonlyMap<string, Value>,
+    private readonly compilers: Compilers,
   ) {
     this.scope = analysis.program;
+  }
+
+  /** Compile an expression. */
+  expression(node: ExpressionNode, name?: string): Run {
+    return this.compilers.expression(this, node, name);
+  }
+
+  /** Compile a statement; `undefined` when it does nothing. */
+  statement(node: Statement, own?: readonly number[]): Exec | undefined {
+    return this.compilers.statement(this, node, own);
+  }
+
+  /** Compile a pattern. */
+  pattern(node: Pattern, mode: PatternMode): Store {
+    return this.compilers.pattern(this, node, mode);
+  }
+
+  /** Compile a function. */
+  func(node: FunctionNode, name?: string, start?: number): Run {
+    return this.compilers.func(this, node, name, start);
+  }
+
+  /** Compile the body of a function that awaits. */
+  coroutine(scope: FunctionScope, prologue: readonly Exec[], body: AwaitingBody): Run {
+    return this.compilers.coroutine(this, scope, prologue, body);
   }
 
   /** The use of a name. */

@@ -10,27 +10,23 @@ import type { Program } from "acorn";
 import { compile, type Compiled } from "../compile/program.ts";
 import { diagnose, type Diagnostic, locate } from "../source/diagnostic.ts";
 import {
-  copyIn,
   copyOut,
   fuelPerCheckpoint,
   GuestError,
   type GuestPromise,
   Halt,
   type Intrinsics,
-  isInput,
   isStackOverflow,
   Machine,
   type MachineHooks,
-  newPromise,
   NotData,
-  reject,
-  resolve,
-  Thrown,
   ToolReference,
   type Value,
 } from "../values/mod.ts";
+import { ProgramCalls } from "./calls.ts";
+import { type EngineResult, outOfMemory, timeout } from "./ends.ts";
 import { describeThrown, reportHalt, reportThrown } from "./report.ts";
-import { type CallOutcome, randomNumbers, type Settlement, type Trace } from "./trace.ts";
+import { randomNumbers, type Settlement, type Trace } from "./trace.ts";
 
 /** Limits of a run. */
 export interface EngineLimits {
@@ -70,37 +66,17 @@ export interface EngineIo {
   move(trace: Trace): void;
 }
 
-/** How a run ended. */
-export interface EngineResult {
-  /** Its result or what failed. */
-  readonly end:
-    | { readonly ok: true; readonly value: unknown }
-    | { readonly ok: false; readonly diagnostic: Diagnostic };
-  /** Lines of the console. */
-  readonly logs: readonly string[];
-  /** Failures of work nobody awaited. */
-  readonly warnings: readonly string[];
-}
-
-interface PendingCall {
-  readonly promise: GuestPromise;
-  readonly position: number;
-  readonly path: readonly string[];
-}
-
 /** One run. */
 export class Engine {
   private readonly m: Machine;
   private readonly compiled: Compiled;
   private readonly logs: string[] = [];
-  private readonly pending = new Map<number, PendingCall>();
+  private readonly calls: ProgramCalls;
   private readonly arrived: Settlement[];
   private readonly settled: Settlement[] = [];
   private readonly times: number[];
   private readonly replayedTimes: readonly number[];
-  private readonly replayedCalls: number;
   private readonly seed: number;
-  private calls = 0;
   private clockReads = 0;
   private main!: GuestPromise;
   private ended = false;
@@ -125,7 +101,7 @@ export class Engine {
     this.seed = trace.seed;
     this.times = [];
     this.replayedTimes = trace.times;
-    this.replayedCalls = trace.calls;
+    this.calls = new ProgramCalls(trace.calls, (index, path, input) => io.call(index, path, input));
     this.arrived = [...trace.settlements];
     this.m = new Machine(
       intrinsics,
@@ -150,7 +126,7 @@ export class Engine {
     const random = randomNumbers(this.seed);
     return {
       checkpoint: () => this.checkpoint(),
-      callTool: (m, path, args) => this.callTool(m, path, args),
+      callTool: (m, path, args) => this.calls.call(m, path, args),
       listTools: (path) => this.io.list(path),
       log: (level, text) => this.log(level, text),
       now: () => this.now(),
@@ -227,7 +203,8 @@ export class Engine {
       }
       const next = this.arrived.shift();
       if (next === undefined) return true;
-      this.apply(next);
+      if (this.records) this.settled.push(next);
+      this.calls.settle(m, next);
     }
   }
 
@@ -235,9 +212,9 @@ export class Engine {
     if (error instanceof Halt) {
       if (error.reason !== "move") return this.finish({ ok: false, diagnostic: reportHalt(error) });
       this.ended = true;
-      const { seed, times, settled, calls } = this;
+      const { seed, times, settled } = this;
       const settlements = [...settled, ...this.arrived];
-      return this.io.move({ seed, times, settlements, calls });
+      return this.io.move({ seed, times, settlements, calls: this.calls.made });
     }
     const text = isStackOverflow(error)
       ? "The program nests too deeply"
@@ -249,7 +226,7 @@ export class Engine {
   private look(): void {
     const { main, m, source } = this;
     // [codemode.unawaited] Calls that were started are finished before the result, awaited or not.
-    if (this.pending.size > 0) return;
+    if (this.calls.open) return;
     if (main.state === "pending") {
       // Nothing is left that could settle what it awaits.
       const message = "The program awaits a promise that nothing will ever settle";
@@ -338,92 +315,4 @@ export class Engine {
     if (grown > limits.memory) throw outOfMemory(limits.memory);
     if (grown > limits.moveAtBytes) throw new Halt("move", "");
   }
-
-  private callTool(m: Machine, path: readonly string[], args: Value[]): Value {
-    const promise = newPromise(m);
-    m.charge(512);
-    const name = path.length === 0 ? "tools" : `tools.${path.join(".")}`;
-    const invalid = (message: string): Value => {
-      reject(m, promise, m.error("TypeError", message, { path: name, diagnostic: "InvalidToolInput" }));
-      return promise;
-    };
-    // [codemode.boundary] Exactly one input object, with the meaning JSON gives it.
-    if (args.length !== 1 || !isInput(args[0])) {
-      return invalid(`${name} takes exactly one input object, it was given ${describeArguments(args)}`);
-    }
-    let input: unknown;
-    try {
-      input = copyOut(m, args[0], "input");
-    } catch (error) {
-      if (!(error instanceof NotData)) throw error;
-      return invalid(`The input of ${name} ${error.message}`);
-    }
-    const index = this.calls++;
-    this.pending.set(index, { promise, position: m.position, path });
-    if (index >= this.replayedCalls) this.startCall(index, path, input);
-    return promise;
-  }
-
-  /**
-   * [codemode.calls] A call starts at once. Only deep inside a recursion it waits for the end of the job: the host's code
-   * must not be the one that finds the stack used up.
-   */
-  private startCall(index: number, path: readonly string[], input: unknown): void {
-    if (this.m.depth < 100) this.io.call(index, path, input);
-    else queueMicrotask(() => this.io.call(index, path, input));
-  }
-
-  private apply(settlement: Settlement): void {
-    const { m } = this;
-    const call = this.pending.get(settlement.call);
-    if (this.records) this.settled.push(settlement);
-    if (call === undefined) return;
-    this.pending.delete(settlement.call);
-    m.position = call.position;
-    this.answer(call, settlement.outcome);
-  }
-
-  private answer({ promise, path }: PendingCall, outcome: CallOutcome): void {
-    const { m } = this;
-    const name = `tools.${path.join(".")}`;
-    if (!outcome.ok) {
-      return reject(m, promise, m.error("Error", outcome.message, { path: name, diagnostic: outcome.kind }));
-    }
-    let value: Value;
-    try {
-      // [codemode.boundary] Results are copied in; nothing is shared with the host.
-      value = copyIn(m, outcome.value);
-    } catch (error) {
-      if (error instanceof Halt || error instanceof Thrown) throw error;
-      // A host that gives a proxy or a value with traps gets no more than this.
-      const message = `The result of ${name} ${error instanceof NotData ? error.message : "is no plain data"}`;
-      return reject(m, promise, m.error("Error", message, { path: name, diagnostic: "InvalidToolOutput" }));
-    }
-    resolve(m, promise, value);
-  }
-}
-
-function describeArguments(args: readonly Value[]): string {
-  if (args.length === 0) return "nothing: pass {} when there are no fields";
-  if (args.length > 1) return `${args.length} arguments`;
-  const [only] = args;
-  if (only === null || only === undefined) return String(only);
-  return Array.isArray(only)
-    ? "an array"
-    : `a ${typeof only === "object" ? "value that is no plain object" : typeof only}`;
-}
-
-/** The end of the time. */
-export function timeout(ms: number): Halt {
-  return new Halt("timeout", `The program ran longer than its limit of ${ms} ms`);
-}
-
-/** The end of the memory. */
-export function outOfMemory(bytes: number): Halt {
-  return new Halt("memory", `The program holds more than its memory limit of ${bytes} bytes`);
-}
-
-/** The end by the host's wish. */
-export function cancelled(): Halt {
-  return new Halt("abort", "Execution was cancelled");
 }

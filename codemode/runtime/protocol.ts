@@ -2,7 +2,7 @@
 
 /** What a host and a worker that runs a program tell each other. */
 
-import type { EngineResult } from "./engine.ts";
+import type { EngineResult } from "./ends.ts";
 import type { Settlement, ToolNames, Trace } from "./trace.ts";
 
 /** To the worker. */

@@ -4,7 +4,8 @@
 
 import { check } from "../source/check.ts";
 import { parse } from "../source/parse.ts";
-import { cancelled, Engine } from "./engine.ts";
+import { cancelled } from "./ends.ts";
+import { Engine } from "./engine.ts";
 import { intrinsics } from "./intrinsics.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 

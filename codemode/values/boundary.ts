@@ -10,8 +10,8 @@
 import { limits } from "../../spec/limits.ts";
 import type { Machine } from "./machine.ts";
 import { enumerableNames, get } from "./property.ts";
+import { BuiltinObject, ToolReference } from "./builtin.ts";
 import {
-  BuiltinObject,
   Callable,
   GuestArguments,
   GuestBoxed,
@@ -23,7 +23,6 @@ import {
   GuestURL,
   isObject,
   type ObjectValue,
-  ToolReference,
   type Value,
 } from "./value.ts";
 

@@ -10,18 +10,8 @@
 import type { Machine } from "./machine.ts";
 import { get } from "./property.ts";
 import { prototypeOf } from "./registry.ts";
-import {
-  BoundFunction,
-  Callable,
-  GuestDate,
-  isCallable,
-  isObject,
-  type Key,
-  NativeFunction,
-  type ObjectValue,
-  ToolReference,
-  type Value,
-} from "./value.ts";
+import { BoundFunction, NativeFunction, ToolReference } from "./builtin.ts";
+import { Callable, GuestDate, isCallable, isObject, type Key, type ObjectValue, type Value } from "./value.ts";
 
 /** A guest primitive. */
 export type Primitive = undefined | null | boolean | number | string;

@@ -52,6 +52,7 @@
  * @module
  */
 export * from "./boundary.ts";
+export * from "./builtin.ts";
 export * from "./convert.ts";
 export * from "./iterate.ts";
 export * from "./machine.ts";

@@ -8,16 +8,8 @@
 
 import { caught, type Machine } from "./machine.ts";
 import { get } from "./property.ts";
-import {
-  type Callable,
-  GuestPromise,
-  isCallable,
-  isObject,
-  NativeFunction,
-  type Reaction,
-  ToolReference,
-  type Value,
-} from "./value.ts";
+import { NativeFunction, ToolReference } from "./builtin.ts";
+import { type Callable, GuestPromise, isCallable, isObject, type Reaction, type Value } from "./value.ts";
 
 /** A new pending promise. */
 export function newPromise(m: Machine): GuestPromise {

@@ -10,19 +10,15 @@
 import type { Machine } from "./machine.ts";
 import { isStackOverflow } from "./machine.ts";
 import { BuiltinAccessor, prototypeOf } from "./registry.ts";
+import { BuiltinObject, type Members, NativeFunction, noMembers, ToolReference } from "./builtin.ts";
 import {
-  BuiltinObject,
   Callable,
   Exotic,
   GuestBoxed,
   GuestObject,
   type Key,
-  type Members,
-  NativeFunction,
-  noMembers,
   NullObject,
   type ObjectValue,
-  ToolReference,
   type Value,
 } from "./value.ts";
 

@@ -8,17 +8,13 @@
 
 import {
   BuiltinObject,
-  Callable,
-  Exotic,
-  GuestObject,
   type Members,
   type Native,
   NativeFunction,
   type NativeShortcuts,
   noMembers,
-  NullObject,
-  type Value,
-} from "./value.ts";
+} from "./builtin.ts";
+import { Callable, Exotic, GuestObject, NullObject, type Value } from "./value.ts";
 
 /** A method or function as data. */
 export interface MethodSpec extends NativeShortcuts {

@@ -1,0 +1,43 @@
+// Pure: no Deno, no fetch, no file system.
+
+/** Children of an expression that must be computed before an `await` in a later one. */
+
+import type { AnyNode, MemberExpression } from "acorn";
+import { toList, type Value } from "../values/mod.ts";
+import type { Emitter, Temp } from "./emitter.ts";
+import type { ExpressionNode } from "./unit.ts";
+
+/** Object and computed key of a member. */
+export function memberParts(node: MemberExpression): ExpressionNode[] {
+  return node.computed ? [node.object, node.property] : [node.object];
+}
+
+/** Compute children up to the last that awaits into slots, and let the slots stand for them. */
+export function lift(e: Emitter, nodes: readonly ExpressionNode[], convert?: (value: Value) => Value): void {
+  const { unit } = e;
+  const last = nodes.findLastIndex((n) => unit.awaits(n as AnyNode));
+  for (let i = 0; i <= last; i++) {
+    const node = nodes[i]!;
+    if (node.type === "SpreadElement") {
+      const value = e.run(node.argument);
+      const { m } = unit;
+      const pos = node.start;
+      override(
+        e,
+        node.argument,
+        e.keep((f) => {
+          const list = value(f);
+          m.position = pos;
+          return toList(m, list);
+        }),
+      );
+    } else if (node.type !== "Literal" && node.type !== "Super") {
+      const value = e.run(node);
+      override(e, node, e.keep(convert === undefined ? value : (f) => convert(value(f))));
+    }
+  }
+}
+
+function override(e: Emitter, node: ExpressionNode, temp: Temp): void {
+  e.unit.overrides.set(node as AnyNode, e.read(temp));
+}
