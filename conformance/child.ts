@@ -39,6 +39,7 @@ export function startChild(options: ChildOptions): Child {
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
+    detached: true, // a group of its own, so that nothing it started outlives it
   })
     .spawn();
   const writer = child.stdin.getWriter();
@@ -65,13 +66,15 @@ export function startChild(options: ChildOptions): Child {
     stderr: () => new TextDecoder().decode(errors),
     async end(patience = 1000) {
       await writer.close().catch(() => {});
-      const timer = setTimeout(() => {
+      const kill = () => {
         try {
-          child.kill("SIGKILL");
-        } catch { /* already gone */ }
-      }, patience);
+          Deno.kill(-child.pid, "SIGKILL");
+        } catch { /* nobody of the group is left */ }
+      };
+      const timer = setTimeout(kill, patience);
       await gone;
       clearTimeout(timer);
+      kill();
     },
   };
 }

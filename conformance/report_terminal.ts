@@ -49,7 +49,11 @@ export function failureText(verdict: Verdict, again?: string): string {
   if (verdict.stderr) rows.push(["stderr", verdict.stderr.trimEnd().split("\n").slice(-6)]);
   const body = rows.flatMap(([label, lines]) => lines.map((line, i) => `  ${(i === 0 ? label : "").padEnd(7)}${line}`));
   const { level, text } = ruleOf(verdict.rule as RuleId);
-  return [`${verdict.verdict.toUpperCase()}  ${verdict.check}   ${level}   spec/SPEC.md`, `      ${text}`, ...body]
+  return [
+    `${verdict.verdict.toUpperCase()}  ${verdict.check}   ${level}   spec/SPEC.md#${verdict.rule}`,
+    `      ${text}`,
+    ...body,
+  ]
     .join("\n");
 }
 

@@ -32,14 +32,14 @@ function chosenChecks({ sets, only }: RunCommand): readonly Check[] {
   return inSets.filter((check) => names(check).some((name) => only.includes(name)));
 }
 
-async function startTarget({ target, mcp, renames }: RunCommand, rig: Rig): Promise<Target> {
+async function startTarget({ target, mcp, renames, patience }: RunCommand, rig: Rig): Promise<Target> {
   const env = { PATH: `${rig.bin}:${Deno.env.get("PATH") ?? ""}` };
   if (target.length === 0) {
     return await hereTarget(() => reference(rig.rg === undefined ? {} : { ripgrep: rig.rg }), { pid: Deno.pid });
   }
-  if (!mcp) return await lineTarget({ command: target, env });
+  if (!mcp) return await lineTarget({ command: target, env, helloWithin: 20000 * patience });
   const place = await rig.build({}, {});
-  return await mcpTarget({ command: target, env, renames, directory: place.directory });
+  return await mcpTarget({ command: target, env, renames, directory: place.directory, helloWithin: 20000 * patience });
 }
 
 async function knownEntries(

@@ -38,6 +38,8 @@ class Life {
   readonly answered = new Set<number>();
   readonly child: Child;
   broken: string | undefined;
+  /** True once a call was told of the break. */
+  told = false;
   lines = 0;
 
   constructor(options: LineTargetOptions) {
@@ -135,7 +137,7 @@ export async function lineTarget(options: LineTargetOptions): Promise<Target> {
     ({ life, hello } = await begin());
   };
   const alive = async () => {
-    if (life.broken === undefined) return;
+    if (life.broken === undefined || !life.told) return;
     renewing ??= renew().finally(() => renewing = undefined);
     await renewing;
   };
@@ -150,15 +152,22 @@ export async function lineTarget(options: LineTargetOptions): Promise<Target> {
       } catch (error) {
         return { kind: "broke", trace: error instanceof Error ? error.message : String(error), transport: true };
       }
+      const broke = (trace: string, silent = false): Reply => {
+        life.told = true;
+        return { kind: "broke", trace, transport: true, ...(silent ? { silent } : {}) };
+      };
+      // A breach between two calls, such as a second reply, is the next call's news.
+      if (life.broken !== undefined) return broke(life.broken);
       const id = nextId++;
       const { within } = request;
       const grace = claims(hello, "abort") ? abortGrace : 0;
       const settled = await life.send(id, encode({ id, op: "call", ...request }), within + grace);
-      if ("broken" in settled) return { kind: "broke", trace: settled.broken, transport: true, silent: settled.silent };
+      if ("broken" in settled) return broke(settled.broken, settled.silent);
+      if (life.broken !== undefined) return broke(life.broken);
       const reply = decodeCall(settled.body);
       if (reply.ok) return reply.value;
       life.breakUp(`the reply to id ${id}: ${reply.problem}`);
-      return { kind: "broke", trace: `the reply to id ${id}: ${reply.problem}`, transport: true };
+      return broke(`the reply to id ${id}: ${reply.problem}`);
     },
     restart: () => renew(),
     get pid() {

@@ -12,9 +12,9 @@ const { list, check } = checksOf("files");
 export const ripgrepChecks = list;
 
 /** Is the `rg` on the PATH the one that runs? Without that, arguments and scripts say nothing. */
-async function usesPath(t: Trial, place: Place): Promise<void> {
+async function usesPath(t: Trial, place: Place, tool: "glob" | "grep"): Promise<void> {
   await t.rgCalls();
-  t.control(await t.call("glob", { pattern: "*" }, place), holds(place.directory));
+  t.control(await t.call(tool, { pattern: tool === "glob" ? "*" : "." }, place), holds(place.directory));
   if ((await t.rgCalls()).length === 0) t.untestable("the target does not run the rg that is first on its PATH");
 }
 
@@ -28,7 +28,7 @@ function demandRun(t: Trial, calls: readonly RgCall[], directory: string, args: 
 
 check("ripgrep.files-args", { tools: ["glob"], needs: ["argv"] }, async (t) => {
   const place = await t.dir({ "sub/a.txt": "x\n", "b.md": "x\n" });
-  await usesPath(t, place);
+  await usesPath(t, place, "glob");
   t.control(await t.call("glob", { pattern: "*.txt" }, place), finds(place.at("sub/a.txt")));
   demandRun(t, await t.rgCalls(), place.directory, [
     "--no-config",
@@ -43,7 +43,7 @@ check("ripgrep.files-args", { tools: ["glob"], needs: ["argv"] }, async (t) => {
 
 check("ripgrep.search-args", { tools: ["grep"], needs: ["argv"] }, async (t) => {
   const place = await t.dir({ "sub/a.txt": "--files\nx\n", "b.md": "--files\n" });
-  if (t.tools.includes("glob")) await usesPath(t, place);
+  await usesPath(t, place, "grep");
   const fixed = ["--no-config", "--json", "--hidden", "--no-messages"];
   t.control(
     await t.call("grep", { pattern: "x" }, place),
@@ -79,9 +79,9 @@ async function gone(t: Trial, pidFile: string): Promise<string | undefined> {
   return `ripgrep still runs (process ${pid})`;
 }
 
-check("ripgrep.take", { tools: ["grep", "glob"], needs: ["argv"] }, async (t) => {
+check("ripgrep.take", { tools: ["grep"], needs: ["argv"] }, async (t) => {
   const place = await t.dir({ "a.txt": "row\n" });
-  await usesPath(t, place);
+  await usesPath(t, place, "grep");
   const notice = (output: string) => viewGrep(output).notice;
   await t.rgScript(rows(3));
   t.control(await t.call("grep", { pattern: "row" }, place), matches(...hits(place, 3)));
@@ -104,13 +104,13 @@ const record = (length: number) => {
   return make("x".repeat(length - make("").length));
 };
 
-check("ripgrep.record", { tools: ["grep", "glob"], needs: ["argv"] }, async (t) => {
+check("ripgrep.record", { tools: ["grep"], needs: ["argv"] }, async (t) => {
   const place = await t.dir({ "a.txt": "x\n" }, {
     "at.json": record(65536) + "\n",
     "over.json": record(65537) + "\n",
     "far.json": record(200000) + "\n",
   });
-  await usesPath(t, place);
+  await usesPath(t, place, "grep");
   const tooLong = refused(["record_too_long"], "65536");
   await t.rgScript(`cat '${place.outside}/at.json'`);
   t.control(await t.call("grep", { pattern: "x" }, place), holds("Found 1 matches"));
@@ -151,7 +151,7 @@ check("ripgrep.text", { tools: ["grep"] }, async (t) => {
 
 check("ripgrep.paths", { tools: ["glob"], needs: ["argv"] }, async (t) => {
   const place = await t.dir({ "a.txt": "x\n" });
-  await usesPath(t, place);
+  await usesPath(t, place, "glob");
   await t.rgScript("printf 'a.txt\\n'");
   t.control(await t.call("glob", { pattern: "*" }, place), finds(place.at("a.txt")));
   await t.rgScript("printf './b.txt\\n././c.txt\\n/d.txt\\ne\\\\f.txt\\n'");
@@ -161,9 +161,9 @@ check("ripgrep.paths", { tools: ["glob"], needs: ["argv"] }, async (t) => {
   );
 });
 
-check("ripgrep.exit/partial", { tools: ["grep", "glob"], needs: ["argv"] }, async (t) => {
+check("ripgrep.exit/partial", { tools: ["grep"], needs: ["argv"] }, async (t) => {
   const place = await t.dir({ "a.txt": "x\n" });
-  await usesPath(t, place);
+  await usesPath(t, place, "grep");
   await t.rgScript(rows(2));
   const whole = await t.call("grep", { pattern: "row" }, place);
   t.control(whole, matches(...hits(place, 2)));
@@ -201,9 +201,9 @@ check("ripgrep.exit/strict", { tools: ["grep", "glob"] }, async (t) => {
   t.expect(await t.call("grep", { pattern: "a\\nb" }, place), wanted);
 });
 
-check("ripgrep.exit/other", { tools: ["grep", "glob"], needs: ["argv"] }, async (t) => {
+check("ripgrep.exit/other", { tools: ["grep"], needs: ["argv"] }, async (t) => {
   const place = await t.dir({ "a.txt": "x\n" });
-  await usesPath(t, place);
+  await usesPath(t, place, "grep");
   await t.rgScript("exit 1");
   t.control(await t.call("grep", { pattern: "x" }, place), output("No files found"));
   await t.rgScript("echo 'the disk is on fire' >&2; exit 7");
@@ -212,9 +212,9 @@ check("ripgrep.exit/other", { tools: ["grep", "glob"], needs: ["argv"] }, async 
   t.expect(await t.call("grep", { pattern: "x" }, place), refused(["ripgrep_failed"], "7"));
 });
 
-check("ripgrep.stderr", { tools: ["grep", "glob"], needs: ["argv"] }, async (t) => {
+check("ripgrep.stderr", { tools: ["grep"], needs: ["argv"] }, async (t) => {
   const place = await t.dir({ "a.txt": "x\n" });
-  await usesPath(t, place);
+  await usesPath(t, place, "grep");
   await t.rgScript("echo 'short words' >&2; exit 7");
   const failed = await t.call("grep", { pattern: "x" }, place);
   t.control(failed, refused(["ripgrep_failed"]));
@@ -236,9 +236,9 @@ check("ripgrep.stderr", { tools: ["grep", "glob"], needs: ["argv"] }, async (t) 
   );
 });
 
-check("ripgrep.abort", { tools: ["grep", "glob"], needs: ["argv", "abort"] }, async (t) => {
+check("ripgrep.abort", { tools: ["grep"], needs: ["argv", "abort"] }, async (t) => {
   const place = await t.dir({ "a.txt": "x\n" });
-  await usesPath(t, place);
+  await usesPath(t, place, "grep");
   t.control(await t.call("grep", { pattern: "x" }, place), holds("Found 1 matches"));
   const pid = `${place.outside}/pid`;
   await t.rgScript(`echo $$ > '${pid}'; exec sleep 20`);

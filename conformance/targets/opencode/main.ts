@@ -87,6 +87,9 @@ export function opencode(folder: string): Implementation {
       const { directory, worktree = directory, rules, replies, mcp } = request.context;
       if (!tools.includes(request.tool) || mcp) return { kind: "skip", reason: `no ${request.tool} here` };
       if (replies?.length) return { kind: "skip", reason: "a direct run answers no questions" };
+      if (typeof request.params !== "object" || request.params === null || Array.isArray(request.params)) {
+        return { kind: "skip", reason: "a direct run takes an object only" };
+      }
       const permission = permissionConfig(rules);
       if (typeof permission === "string") return { kind: "skip", reason: permission };
       if (worktree !== "/") await makeRepository(worktree);
