@@ -299,10 +299,10 @@ export const faults: readonly Fault[] = [
   fault(
     "abort-unheard",
     "tools/read/file.ts",
-    "if (signal.aborted) throw abortedRead(signal);",
+    "  await setImmediate();\n  throwIfAborted(signal);",
     "",
     "tools/read/read_test.ts",
-    "an abort ends the read before it begins, at a question and in the middle, and closes the file",
+    "an abort ends the read before it begins, at a question, at a hook and in the middle, and closes the file",
   ),
   fault(
     "base64-remainder",

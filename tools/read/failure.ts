@@ -34,17 +34,20 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** The error for a path that leads nowhere whatever is there: through a file, round in a loop, by a name that is too long. */
-export function pathFault(shown: string, error: unknown): ToolError | undefined {
+export function pathFault(shown: string, error: unknown): Error | undefined {
   const failure = failureOf(error);
   const isFault = failure === "not-a-directory" || failure === "loop" || failure === "name-too-long";
   return isFault ? unreadable(shown, error) : undefined;
 }
 
-/** The error for the model, for every failure but a missing file. */
-export function unreadable(shown: string, error: unknown): ToolError {
-  if (error instanceof ToolError) return error;
-  const { code } = (error ?? {}) as { code?: string };
+/**
+ * The error for the model, for every failure but a missing file. What no system call threw is no failure of reading, and
+ * stays what it is.
+ */
+export function unreadable(shown: string, error: unknown): Error {
+  const { code } = (error ?? {}) as { code?: unknown };
   const failure = failureOf(error);
+  if (error instanceof ToolError || (failure === "other" && typeof code !== "string")) return error as Error;
   const because = (why: string) => new ToolError("unreadable", `Cannot read ${shown}: ${why}`, { cause: error });
   switch (failure) {
     case "not-permitted":
@@ -64,6 +67,6 @@ export function unreadable(shown: string, error: unknown): ToolError {
     case "missing":
       return because("it vanished while it was read");
     case "other":
-      return because(`reading failed (${code ?? "unknown error"})`);
+      return because(`reading failed (${code})`);
   }
 }

@@ -5,6 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { Buffer } from "node:buffer";
 import { limits } from "../../spec/limits.ts";
 import { ToolError } from "../../spec/tool_error.ts";
+import { throwIfAborted } from "./aborted.ts";
 import { fastLineEnds } from "./line_ends.ts";
 import type { Window } from "./params.ts";
 import { finish, scan, type ScanResult, startScan } from "./scan.ts";
@@ -26,8 +27,8 @@ const firstBytes = 96 * 1024;
 const chunksPerTurn = 8;
 
 /**
- * Opens a file. `sameAs` is what the gate looked at: if the path leads elsewhere by now, or to no regular file, the file
- * is not read (rules external.race, read.special).
+ * Opens a file. `real` is the real path that the gate saw: if the path leads elsewhere by now, or to no regular file, the
+ * file is not read (rules external.race, read.special).
  */
 export async function openFile(path: string, real: string | undefined): Promise<OpenFile> {
   // [read.special] not blocking: a FIFO that took the file's place a moment ago does not hold the open
@@ -104,12 +105,7 @@ function openedFile(descriptor: number, size: number): OpenFile {
 /** Lets other work run, and ends the read if its call was aborted meanwhile. */
 async function turnOf(signal: AbortSignal): Promise<void> {
   await setImmediate();
-  if (signal.aborted) throw abortedRead(signal);
-}
-
-/** The error of a call that was aborted. */
-export function abortedRead(signal: AbortSignal): ToolError {
-  return new ToolError("aborted", "Read aborted", { cause: signal.reason });
+  throwIfAborted(signal);
 }
 
 function tooLarge(bytes: number): ToolError {

@@ -57,6 +57,6 @@ export function planRead(params: unknown, workspace: Workspace, profile: Profile
     shown: path.isAbsolute(filePath) ? filePath : path.resolve(workspace.directory, filePath),
     // [read.params] an offset of 0 means 1; [read.lines] the default window
     window: { offset: Math.max(offset, 1), limit: isDefault ? limits.read.lines : limit },
-    mustBeDirectory: /(?:^|[/\\])\.{0,2}$/.test(filePath),
+    mustBeDirectory: ["", ".", ".."].includes(filePath.split(path.sep === "\\" ? /[\\/]/ : "/").at(-1)!),
   };
 }

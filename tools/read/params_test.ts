@@ -73,6 +73,7 @@ Deno.test("[read.params] a relative path is shown below the working directory, a
     ["sub/", "/w/app/sub", true],
     ["sub/.", "/w/app/sub", true],
     ["...", "/w/app/...", false],
+    ["a\\..", "/w/app/a\\..", false],
     ["/w/app/../x", "/w/app/../x", false],
     ["/x/", "/x/", true],
     ["~/x", "/w/app/~/x", false],

@@ -8,10 +8,11 @@ import type { Profile } from "../../spec/profiles.ts";
 import { ToolError } from "../../spec/tool_error.ts";
 import { jsonSchema } from "../params.ts";
 import type { CallContext, Tool, ToolResult } from "../tool.ts";
+import { orAbort, throwIfAborted } from "./aborted.ts";
 import { readDescription } from "./description.ts";
 import { type Entry, list } from "./directory.ts";
 import { failureOf, pathFault, unreadable } from "./failure.ts";
-import { abortedRead, openFile } from "./file.ts";
+import { openFile } from "./file.ts";
 import { planRead, type ReadPlan, readSchema, toolName } from "./params.ts";
 import { type Instruction, outOfRange, renderAttachment, renderDirectory, renderText, type Target } from "./render.ts";
 import { sniff } from "./sniff.ts";
@@ -66,10 +67,7 @@ export function createRead(options: ReadOptions): Tool {
     define: () => ({ name: toolName, description: readDescription, parameters: jsonSchema(readSchema) }),
     async call(params, context) {
       const plan = planRead(params, workspace, profile);
-      const live = () => {
-        if (context.signal.aborted) throw abortedRead(context.signal);
-      };
-      live();
+      throwIfAborted(context.signal);
       // [read.order] the path is looked at; then the external gate; then the read permission; then all the rest
       const before = await look(path.resolve(workspace.directory, plan.asked));
       const kind = before instanceof Error || !before.isDirectory ? "file" : "directory";
@@ -78,7 +76,7 @@ export function createRead(options: ReadOptions): Tool {
       const refused = before instanceof Error ? pathFault(plan.shown, before) : notDirectory(plan, before);
       if (refused) throw refused;
       await context.ask({ permission: toolName, patterns: gated.relative, always: ["*"], metadata: {} });
-      live();
+      throwIfAborted(context.signal);
       return await readGated(options, plan, gated, context);
     },
   };
@@ -115,7 +113,7 @@ async function readGated(
   }
   try {
     if (found.isDirectory) {
-      const entries = await entriesOf(gated);
+      const entries = await entriesOf(gated, context.signal);
       return renderDirectory(target, list(entries, plan.window), plan.window);
     }
     const refused = notDirectory(plan, found);
@@ -147,12 +145,12 @@ async function readFile(
     case "pdf": {
       const url = `data:${sniffed.mime};base64,${await open.base64(signal)}`;
       const attachment = { type: "file", mime: sniffed.mime, url } as const;
-      return renderAttachment(target, sniffed.kind, attachment, await instructionsFor(options, file));
+      return renderAttachment(target, sniffed.kind, attachment, await instructionsFor(options, file, signal));
     }
     case "text": {
       const result = await open.scan(window, signal);
       if (result.kind === "out-of-range") throw outOfRange(window, result.total);
-      const rendered = renderText(target, result, await instructionsFor(options, file));
+      const rendered = renderText(target, result, await instructionsFor(options, file, signal));
       warm(options, file);
       return rendered;
     }
@@ -165,18 +163,24 @@ function warm({ onRead }: ReadOptions, file: ReadFile): void {
 }
 
 /** [read.metadata] What the host attaches; a host that fails attaches nothing. */
-async function instructionsFor(options: ReadOptions, file: ReadFile): Promise<readonly Instruction[]> {
+async function instructionsFor(
+  options: ReadOptions,
+  file: ReadFile,
+  signal: AbortSignal,
+): Promise<readonly Instruction[]> {
   try {
-    return await options.instructions?.(file) ?? [];
-  } catch {
+    return options.instructions ? await orAbort(options.instructions(file), signal) : [];
+  } catch (error) {
+    if (signal.aborted) throw error;
     return [];
   }
 }
 
-async function entriesOf(gated: ExternalPlan): Promise<Entry[]> {
+async function entriesOf(gated: ExternalPlan, signal: AbortSignal): Promise<Entry[]> {
   const entries: Entry[] = [];
   const links: string[] = [];
   for await (const { name, isDirectory, isSymlink } of Deno.readDir(gated.open)) {
+    throwIfAborted(signal);
     if (isSymlink) links.push(name);
     else entries.push({ name, isDirectory });
   }

@@ -185,8 +185,8 @@ Deno.test("[read.metadata] a host that fails to attach instructions attaches non
   assert.deepEqual(failed.result?.metadata.loaded, []);
 });
 
-Deno.test("an abort ends the read before it begins, at a question and in the middle, and closes the file", async () => {
-  await using tree = await makeTree({ "work/a.txt": "a".repeat(limits.read.sample) });
+Deno.test("an abort ends the read before it begins, at a question, at a hook and in the middle, and closes the file", async () => {
+  await using tree = await makeTree({ "work/a.txt": "a".repeat(limits.read.sample), "work/b.txt": "b\n" });
   // Nothing but one line of some gigabytes, most of it a hole: counting it takes many turns.
   await Deno.truncate(tree.at("work/a.txt"), 4 * 1024 ** 3);
   const before = await callRead(tree, { filePath: "a.txt" }, { signal: AbortSignal.abort() });
@@ -197,6 +197,15 @@ Deno.test("an abort ends the read before it begins, at a question and in the mid
     ask: () => atQuestion.abort(),
   });
   assert.equal(code(asked), "aborted");
+  const atHook = new AbortController();
+  const hanging = await callRead(tree, { filePath: "b.txt" }, {
+    signal: atHook.signal,
+    instructions: () => {
+      atHook.abort();
+      return new Promise(() => {});
+    },
+  });
+  assert.equal(code(hanging), "aborted");
   const inside = new AbortController();
   const aborting = callRead(tree, { filePath: "a.txt" }, {
     signal: inside.signal,
