@@ -113,7 +113,9 @@ export function createToolset(options: ToolsetOptions): Toolset {
     },
     gateRealPath: profile.gateRealPath,
   };
-  const gate = createGate({ rules: options.rules ?? defaultRules, ask: options.ask });
+  // [permission.wildcard] on Windows case is ignored
+  const ignoreCase = Deno.build.os === "windows";
+  const gate = createGate({ rules: options.rules ?? defaultRules, ask: options.ask, ignoreCase });
   const closing = new AbortController();
   const ripgrep = rememberRipgrep({ path: options.ripgrep });
   const tools: readonly Tool[] = [
