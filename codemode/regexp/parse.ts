@@ -6,7 +6,7 @@ import { Cursor, isDigit, isIdentifierPart, isIdentifierStart } from "./cursor.t
 import { RegExpSyntaxError } from "./syntax_error.ts";
 
 /** Groups nested deeper than this are refused, so that no pattern exhausts the host's stack. */
-const maxNesting = 200;
+const maxNesting = 500;
 
 const flagLetters: Readonly<Record<string, keyof Flags>> = {
   d: "hasIndices",

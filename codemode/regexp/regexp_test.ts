@@ -126,7 +126,7 @@ const refused: readonly (readonly [source: string, flags: string, reason: RegExp
   ["a", "gg", /not a set of the letters/],
   ["a", "uv", /exclude each other/],
   ["a", "x", /not a set of the letters/],
-  ["(".repeat(300) + ")".repeat(300), "", /nested more than 200 deep/],
+  ["(".repeat(600) + ")".repeat(600), "", /nested more than 500 deep/],
 ];
 
 Deno.test("[codemode.subset] what is no pattern is refused with the reason, and the host refuses it too", () => {

@@ -6,6 +6,7 @@ import {
   arrayIterator,
   type BuiltinSpec,
   caught,
+  constant,
   done,
   type GuestArray,
   GuestIterator,
@@ -84,6 +85,7 @@ function fromAsync(m: Machine, _self: Value, [source, mapper, receiver]: Value[]
     } else {
       const object = toObject(m, source, "Array.fromAsync");
       const length = lengthOf(m, object);
+      if (length > 4294967295) m.fail("RangeError", `Invalid array length: ${length}`);
       let index = 0;
       next = () => index < length ? read(m, object, index++) : done;
     }
@@ -149,7 +151,7 @@ export const arraySpec: BuiltinSpec = {
   summary: "Lists. Every method of the language is there.",
   call: method(1, (m, _self, args) => construct(m, args), { construct }),
   statics: {
-    isArray: method(1, (_m, _self, [value]) => Array.isArray(value)),
+    isArray: method(1, (m, _self, [value]) => Array.isArray(value) || value === m.intrinsics.prototypes.Array),
     of: method(0, (m, _self, args) => {
       m.charge(args.length * 8);
       return args.slice();
@@ -160,6 +162,7 @@ export const arraySpec: BuiltinSpec = {
   prototype: {
     kind: "Array",
     members: {
+      length: constant(0),
       ...changingMembers,
       ...readingMembers,
       keys: method(0, keys),

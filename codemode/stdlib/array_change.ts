@@ -36,6 +36,8 @@ function push(m: Machine, self: Value, args: Value[]): Value {
     if (args.length === 1) return pushOne(m, self, args[0]);
     m.charge(args.length * 8);
     return changing(m, () => {
+      // The length is written even when nothing is added.
+      if (args.length === 0) self.length = Number(self.length);
       for (const item of args) self.push(item);
       return self.length;
     });
@@ -243,8 +245,10 @@ export const changingMembers: MemberSpecs = {
       m.step(1 + ((end - start) >> 4));
       return changing(m, () => object.fill(value, start, Math.max(start, end)));
     }
+    // A long array is dense afterwards, however sparse it was.
+    m.charge(Math.max(0, end - start) * 8);
     for (let index = start; index < end; index++) {
-      m.charge(8);
+      m.step();
       write(m, object, index, value);
     }
     return object;

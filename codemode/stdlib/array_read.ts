@@ -17,11 +17,12 @@ import {
   toText,
   type Value,
 } from "../values/mod.ts";
+import { tagOf } from "./object_tag.ts";
 import { checkComparator, sortValues } from "./array_change.ts";
 import {
   append,
-  arrayOf,
   element,
+  emptyFor,
   hole,
   isShort,
   lengthOf,
@@ -163,8 +164,7 @@ function includes(m: Machine, self: Value, args: Value[]): Value {
 
 /** The elements as a new array without holes. */
 function copy(m: Machine, object: ObjectValue, length: number): GuestArray {
-  const result = arrayOf(m, length);
-  result.length = 0;
+  const result = emptyFor(m, length);
   for (let index = 0; index < length; index++) result.push(read(m, object, index));
   return result;
 }
@@ -308,8 +308,7 @@ export const readingMembers: MemberSpecs = {
     const items = args.slice(2);
     const size = length + items.length - skipped;
     if (size > Number.MAX_SAFE_INTEGER) m.fail("TypeError", "The new array would exceed the longest length");
-    const result = arrayOf(m, size);
-    result.length = 0;
+    const result = emptyFor(m, size);
     for (let index = 0; index < start; index++) result.push(read(m, object, index));
     for (const item of items) result.push(item);
     for (let index = start + skipped; index < length; index++) result.push(read(m, object, index));
@@ -328,8 +327,7 @@ export const readingMembers: MemberSpecs = {
   toString: method(0, (m, self) => {
     const object = toObject(m, self);
     const join = get(m, object, "join");
-    if (isCallable(join)) return join.call0(m, object);
-    return Array.isArray(object) ? "[object Array]" : "[object Object]";
+    return isCallable(join) ? join.call0(m, object) : tagOf(object);
   }),
   toLocaleString: method(0, (m, self) => {
     const object = toObject(m, self);
@@ -341,8 +339,7 @@ export const readingMembers: MemberSpecs = {
 };
 
 function copyBackwards(m: Machine, object: ObjectValue, length: number): GuestArray {
-  const result = arrayOf(m, length);
-  result.length = 0;
+  const result = emptyFor(m, length);
   for (let index = length - 1; index >= 0; index--) result.push(read(m, object, index));
   return result;
 }

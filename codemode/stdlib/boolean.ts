@@ -7,6 +7,7 @@ import { type BuiltinSpec, GuestBoxed, type Machine, method, type Value } from "
 function thisBoolean(m: Machine, self: Value): boolean {
   if (typeof self === "boolean") return self;
   if (self instanceof GuestBoxed && typeof self.primitive === "boolean") return self.primitive;
+  if (self === m.intrinsics.prototypes.Boolean) return false;
   return m.fail("TypeError", "Boolean.prototype methods need a boolean as this");
 }
 

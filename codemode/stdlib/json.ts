@@ -5,7 +5,7 @@
 import {
   type BuiltinSpec,
   type Callable,
-  define,
+  defineWith,
   enumerableNames,
   get,
   GuestBoxed,
@@ -70,7 +70,7 @@ function revive(m: Machine, reviver: Callable, holder: ObjectValue, key: Key, so
     const visit = (name: Key) => {
       const revived = revive(m, reviver, value, name, sourced?.members?.get(String(name)));
       if (revived === undefined) attempt(() => remove(m, value, name));
-      else attempt(() => define(m, value, name, revived));
+      else attempt(() => defineWith(m, value, name, created(revived)));
     };
     if (Array.isArray(value)) {
       const length = lengthOf(m, value);
@@ -78,6 +78,10 @@ function revive(m: Machine, reviver: Callable, holder: ObjectValue, key: Key, so
     } else for (const name of enumerableNames(m, value)) visit(name);
   } else if (sourced?.source !== undefined && Object.is(sourced.value, value)) context.source = sourced.source;
   return reviver.call3(m, holder, String(key), value, context);
+}
+
+function created(value: Value): PropertyDescriptor {
+  return { value, writable: true, enumerable: true, configurable: true };
 }
 
 /** What the object refuses here is ignored, as the language has it. */

@@ -92,6 +92,23 @@ export const mapSpec: BuiltinSpec = {
         map.entries.set(key, value);
         return map;
       }),
+      getOrInsert: method(2, (m, self, [key, value]) => {
+        const { entries } = thisMap(m, self, "getOrInsert");
+        if (entries.has(key)) return entries.get(key);
+        m.charge(entryBytes);
+        entries.set(key, value);
+        return value;
+      }),
+      getOrInsertComputed: method(2, (m, self, [key, callback]) => {
+        const { entries } = thisMap(m, self, "getOrInsertComputed");
+        const f = toCallback(m, callback);
+        if (entries.has(key)) return entries.get(key);
+        const canonical = Object.is(key, -0) ? 0 : key;
+        const value = f.call1(m, undefined, canonical);
+        m.charge(entryBytes);
+        entries.set(canonical, value);
+        return value;
+      }),
       has: method(1, (m, self, [key]) => thisMap(m, self, "has").entries.has(key)),
       delete: method(1, (m, self, [key]) => thisMap(m, self, "delete").entries.delete(key)),
       clear: method(0, (m, self) => {

@@ -19,6 +19,7 @@ import { localeArguments } from "./locale.ts";
 function thisNumber(m: Machine, self: Value, name: string): number {
   if (typeof self === "number") return self;
   if (self instanceof GuestBoxed && typeof self.primitive === "number") return self.primitive;
+  if (self === m.intrinsics.prototypes.Number) return 0;
   return m.fail("TypeError", `Number.prototype.${name} requires that 'this' be a Number`);
 }
 

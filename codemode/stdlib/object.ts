@@ -12,16 +12,14 @@ import {
   enumerableNames,
   get,
   type GuestArray,
-  GuestBoxed,
-  GuestError,
   GuestObject,
   has,
   hasOwn,
-  isCallable,
   isObject,
   iterate,
   type Key,
   type Machine,
+  maxDenseLength,
   type MemberSpecs,
   method,
   NativeFunction,
@@ -30,11 +28,13 @@ import {
   ownNames,
   prototypeOf,
   set,
+  toArrayLength,
   toKey,
   ToolReference,
   toText,
   type Value,
 } from "../values/mod.ts";
+import { tagOf } from "./object_tag.ts";
 import { abandon, append, show, toCallback, toObject } from "./support.ts";
 
 /** Whether the object is a built-in or a tool: nothing about it can change. */
@@ -95,7 +95,17 @@ function requireObject(m: Machine, value: Value, name: string): ObjectValue {
 function defineAll(m: Machine, object: ObjectValue, properties: Value): void {
   const source = toObject(m, properties, "Object.defineProperties");
   const list = enumerableNames(m, source).map((name) => [name, toDescriptor(m, get(m, source, name))] as const);
-  for (const [name, descriptor] of list) defineWith(m, object, name, descriptor);
+  for (const [name, descriptor] of list) defineOne(m, object, name, descriptor);
+}
+
+/** Define a property; the length of an array is converted and checked as assigning it does. */
+function defineOne(m: Machine, object: ObjectValue, key: Key, descriptor: PropertyDescriptor): void {
+  if (Array.isArray(object) && key === "length" && "value" in descriptor) {
+    const length = toArrayLength(m, descriptor.value);
+    if (length > object.length && length <= maxDenseLength) m.charge((length - object.length) * 8);
+    return defineWith(m, object, key, { ...descriptor, value: length });
+  }
+  defineWith(m, object, key, descriptor);
 }
 
 /** Entries of an object as `keys`, `values` and `entries` list them. */
@@ -129,22 +139,6 @@ export function group<K>(m: Machine, items: Value, callback: Value, toGroup: (ke
     }
   }
   return groups;
-}
-
-/** What `Object.prototype.toString` says. */
-function tag(value: Value): string {
-  if (value === undefined) return "[object Undefined]";
-  if (value === null) return "[object Null]";
-  if (Array.isArray(value)) return "[object Array]";
-  if (!isObject(value)) return `[object ${(typeof value)[0]!.toUpperCase()}${(typeof value).slice(1)}]`;
-  if (value instanceof GuestObject) return "[object Object]";
-  if (isCallable(value)) return "[object Function]";
-  if (value instanceof GuestError) return "[object Error]";
-  if (value instanceof GuestBoxed) return `[object ${value.kind}]`;
-  if (value instanceof BuiltinObject) {
-    return /^(?:Math|JSON|console)$/.test(value.label) ? `[object ${value.label}]` : "[object Object]";
-  }
-  return `[object ${value.kind}]`;
 }
 
 /** A test of the host's integrity level; built-ins and tools cannot change, so they count as frozen. */
@@ -197,7 +191,7 @@ const statics: MemberSpecs = {
   defineProperty: method(3, (m, _self, [object, key, description]) => {
     const target = requireObject(m, object, "defineProperty");
     const name = toKey(m, key);
-    defineWith(m, target, name, toDescriptor(m, description));
+    defineOne(m, target, name, toDescriptor(m, description));
     return target;
   }),
   entries: method(1, (m, _self, [value]) =>
@@ -316,7 +310,7 @@ export const objectSpec: BuiltinSpec = {
         return descriptorOf(toObject(m, self), name)?.enumerable ?? false;
       }),
       toLocaleString: method(0, (m, self) => toText(m, toCallback(m, get(m, self, "toString")).call0(m, self))),
-      toString: method(0, (_m, self) => tag(self)),
+      toString: method(0, (_m, self) => tagOf(self)),
       valueOf: method(0, (m, self) => toObject(m, self)),
     },
   },

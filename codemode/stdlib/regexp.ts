@@ -101,6 +101,11 @@ function escapeText(m: Machine, text: string): string {
   return result;
 }
 
+/** Whether the RegExp still says that it was made by `RegExp`. */
+function isOwn(m: Machine, regexp: GuestRegExp): boolean {
+  return get(m, regexp, "constructor") === m.intrinsics.globals.RegExp;
+}
+
 /** `RegExp`. */
 export const regexpSpec: BuiltinSpec = {
   type: "function",
@@ -109,7 +114,7 @@ export const regexpSpec: BuiltinSpec = {
   call: method(2, (m, _self, args) => {
     const [pattern, flags] = args;
     // Called without new, a RegExp without other flags is given back as it is.
-    if (pattern instanceof GuestRegExp && flags === undefined) return pattern;
+    if (pattern instanceof GuestRegExp && flags === undefined && isOwn(m, pattern)) return pattern;
     return construct(m, args);
   }, { construct }),
   statics: {

@@ -4,6 +4,7 @@
 
 import {
   type BuiltinSpec,
+  constant,
   get,
   GuestBoxed,
   GuestRegExp,
@@ -23,6 +24,7 @@ import { lengthOf, relative, show, thisText, toObject } from "./support.ts";
 function thisString(m: Machine, self: Value, name: string): string {
   if (typeof self === "string") return self;
   if (self instanceof GuestBoxed && typeof self.primitive === "string") return self.primitive;
+  if (self === m.intrinsics.prototypes.String) return "";
   return m.fail("TypeError", `String.prototype.${name} requires that 'this' be a String`);
 }
 
@@ -218,5 +220,5 @@ export const stringSpec: BuiltinSpec = {
       return text;
     }),
   },
-  prototype: { kind: "String", members },
+  prototype: { kind: "String", members: { length: constant(0), ...members } },
 };

@@ -16,6 +16,7 @@ import {
   isStackOverflow,
   type Key,
   type Machine,
+  maxDenseLength,
   type ObjectValue,
   remove,
   set,
@@ -119,10 +120,17 @@ export function relative(m: Machine, value: Value, length: number, otherwise: nu
 /** A new array of a length, its memory announced; a RangeError of the program when no array can be so long. */
 export function arrayOf(m: Machine, length: number): GuestArray {
   if (length > 4294967295) m.fail("RangeError", `Invalid array length: ${length}`);
-  m.charge(length * 8);
+  m.charge(length <= maxDenseLength ? length * 8 : 64);
   const array: GuestArray = [];
   array.length = length;
   return array;
+}
+
+/** An empty array that is about to be filled with so many elements, all of them announced. */
+export function emptyFor(m: Machine, length: number): GuestArray {
+  if (length > 4294967295) m.fail("RangeError", `Invalid array length: ${length}`);
+  m.charge(length * 8);
+  return [];
 }
 
 /** Cut the length of an array that was filled from the front, or raise it when holes are at its end. */

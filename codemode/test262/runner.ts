@@ -2,7 +2,7 @@
 
 import { builtins } from "../stdlib/mod.ts";
 import { createIntrinsics, GuestObject, type Intrinsics, type Value } from "../values/mod.ts";
-import { type Reason } from "./exclusions.ts";
+import type { Reason } from "./exclusions.ts";
 import {
   declaredNames,
   describe,

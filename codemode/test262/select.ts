@@ -135,7 +135,7 @@ class Walk {
       case "MemberExpression":
         return this.#member(node);
       case "AssignmentExpression":
-        return node.left.type === "MemberExpression" && this.#isBuiltin(node.left) ? "readOnly" : undefined;
+        return this.#assignment(node.left);
       case "UpdateExpression":
         return node.argument.type === "MemberExpression" && this.#isBuiltin(node.argument) ? "readOnly" : undefined;
       case "UnaryExpression":
@@ -161,10 +161,15 @@ class Walk {
     if (name === undefined) return undefined;
     if (Object.hasOwn(excludedMembers, name)) return excludedMembers[name];
     if (name === "prototype" && !this.#isBuiltin(node.object)) return "prototypes";
-    if ((name === "get" || name === "set") && node.object.type === "Identifier" && /desc/i.test(node.object.name)) {
-      return "accessors";
-    }
-    return undefined;
+    if (name !== "get" && name !== "set") return undefined;
+    return isDescriptor(node.object) ? "accessors" : undefined;
+  }
+
+  #assignment(target: AnyNode): Reason | undefined {
+    if (target.type !== "MemberExpression") return undefined;
+    if (this.#isBuiltin(target)) return "readOnly";
+    const name = memberName(target);
+    return name === "get" || name === "set" ? "accessors" : undefined;
   }
 
   #call(node: AnyNode & { type: "CallExpression" }): Reason | undefined {
@@ -172,13 +177,14 @@ class Walk {
     if (callee.type !== "MemberExpression") return undefined;
     const name = memberName(callee);
     const [first] = node.arguments;
-    if (callee.object.type !== "Identifier" || callee.object.name !== "Object" || first === undefined) return undefined;
-    if (name === "create" && !(first.type === "Literal" && first.value === null)) return "prototypes";
-    const changes = ["defineProperty", "defineProperties", "assign", "freeze", "seal", "preventExtensions"];
-    if (name !== undefined && changes.includes(name) && first.type !== "SpreadElement" && this.#isBuiltin(first)) {
-      return "readOnly";
+    if (first === undefined || first.type === "SpreadElement") return undefined;
+    // A static method called on a constructor of the program's own, to make instances of that.
+    if (name === "call" && first.type === "Identifier" && !this.#isBuiltin(first) && isFactory(callee.object)) {
+      return "constructors";
     }
-    return undefined;
+    if (callee.object.type !== "Identifier" || callee.object.name !== "Object") return undefined;
+    if (name === "create" && !(first.type === "Literal" && first.value === null)) return "prototypes";
+    return name !== undefined && changes.has(name) && this.#isBuiltin(first) ? "readOnly" : undefined;
   }
 
   /** Whether the expression is a built-in or a member of one: `Array`, `Math.max`, `Array.prototype`. */
@@ -187,6 +193,32 @@ class Walk {
     if (node.type === "ParenthesizedExpression") return this.#isBuiltin(node.expression);
     return node.type === "MemberExpression" && this.#isBuiltin(node.object);
   }
+}
+
+/** Functions of `Object` that change their argument, or ask whether it can change. */
+const changes: ReadonlySet<string> = new Set([
+  "defineProperty",
+  "defineProperties",
+  "assign",
+  "freeze",
+  "seal",
+  "preventExtensions",
+  "isFrozen",
+  "isSealed",
+  "isExtensible",
+]);
+
+/** `Promise.all`, `Array.of`: statics that make instances of their receiver. */
+function isFactory(node: AnyNode): boolean {
+  return node.type === "MemberExpression" && node.object.type === "Identifier" &&
+    (node.object.name === "Promise" || node.object.name === "Array") && memberName(node) !== "isArray";
+}
+
+/** A property descriptor: a variable called so, or what `Object.getOwnPropertyDescriptor` gives. */
+function isDescriptor(node: AnyNode): boolean {
+  if (node.type === "Identifier") return /desc/i.test(node.name);
+  return node.type === "CallExpression" && node.callee.type === "MemberExpression" &&
+    memberName(node.callee) === "getOwnPropertyDescriptor";
 }
 
 function memberName(node: AnyNode & { type: "MemberExpression" }): string | undefined {

@@ -8,37 +8,10 @@
  */
 
 import type { Machine } from "./machine.ts";
-import { get } from "./property.ts";
+import { toNumber, toPrimitive } from "./property.ts";
 import { prototypeOf } from "./registry.ts";
 import { BoundFunction, NativeFunction, ToolReference } from "./builtin.ts";
-import { Callable, GuestDate, isCallable, isObject, type Key, type ObjectValue, type Value } from "./value.ts";
-
-/** A guest primitive. */
-export type Primitive = undefined | null | boolean | number | string;
-
-/** ToPrimitive. A Date prefers its string, everything else its number, unless the hint says which. */
-export function toPrimitive(m: Machine, value: Value, hint: "default" | "number" | "string" = "default"): Primitive {
-  if (!isObject(value)) return value;
-  if (value instanceof ToolReference) {
-    m.fail("TypeError", "A tool is not a value: call it with (input) and await the result");
-  }
-  const stringFirst = hint === "string" || hint === "default" && value instanceof GuestDate;
-  const first = convertWith(m, value, stringFirst ? "toString" : "valueOf");
-  if (!isObject(first)) return first;
-  const second = convertWith(m, value, stringFirst ? "valueOf" : "toString");
-  if (!isObject(second)) return second;
-  m.fail("TypeError", "Cannot convert object to primitive value");
-}
-
-function convertWith(m: Machine, value: ObjectValue, method: string): Value {
-  const f = get(m, value, method);
-  return isCallable(f) ? f.call0(m, value) : value;
-}
-
-/** ToNumber. */
-export function toNumber(m: Machine, value: Value): number {
-  return typeof value === "number" ? value : Number(toPrimitive(m, value, "number"));
-}
+import { Callable, isCallable, isObject, type Key, type Value } from "./value.ts";
 
 /** ToString. */
 export function toText(m: Machine, value: Value): string {

@@ -15,7 +15,10 @@ import {
   Callable,
   Exotic,
   GuestBoxed,
+  GuestDate,
   GuestObject,
+  isCallable,
+  isObject,
   type Key,
   NullObject,
   type ObjectValue,
@@ -65,12 +68,8 @@ function describeNative(f: NativeFunction): Members {
   Object.defineProperty(bag, "length", { value: f.arity, writable: false, enumerable: false, configurable: true });
   Object.defineProperty(bag, "name", { value: f.name, writable: false, enumerable: false, configurable: true });
   for (const [key, value] of Object.entries(f.members)) {
-    Object.defineProperty(bag, key, {
-      value,
-      writable: key !== "prototype",
-      enumerable: false,
-      configurable: key !== "prototype",
-    });
+    const changes = key !== "prototype" && isObject(value);
+    Object.defineProperty(bag, key, { value, writable: changes, enumerable: false, configurable: changes });
   }
   return bag;
 }
@@ -188,11 +187,21 @@ function setElement(m: Machine, array: Value[], key: Key, value: Value): void {
   }
 }
 
+/** Above this the host keeps arrays as sparse ones, which take no memory for what is not there. */
+export const maxDenseLength = 32 * 1024 * 1024;
+
+/** The length that a value stands for; a RangeError of the program for what is none. */
+export function toArrayLength(m: Machine, value: Value): number {
+  // The language converts twice, which an object can tell.
+  const length = toNumber(m, value) >>> 0;
+  if (toNumber(m, value) !== length) m.fail("RangeError", "Invalid array length");
+  return length;
+}
+
 /** Assign `array.length`; a RangeError of the program for what is no length. */
 export function setLength(m: Machine, array: Value[], value: Value): void {
-  const length = typeof value === "number" ? value : Number(value);
-  if (length >>> 0 !== length) m.fail("RangeError", `Invalid array length: ${String(value)}`);
-  if (length > array.length) m.charge((length - array.length) * 8);
+  const length = toArrayLength(m, value);
+  if (length > array.length) m.charge(length <= maxDenseLength ? (length - array.length) * 8 : 8);
   try {
     array.length = length;
   } catch (error) {
@@ -303,4 +312,31 @@ export function toIndex(key: Key): number {
   if (typeof key === "number") return key >>> 0 === key && key !== 4294967295 ? key : -1;
   const index = Number(key);
   return index >>> 0 === index && index !== 4294967295 && String(index) === key ? index : -1;
+}
+
+/** A guest primitive. */
+export type Primitive = undefined | null | boolean | number | string;
+
+/** ToPrimitive. A Date prefers its string, everything else its number, unless the hint says which. */
+export function toPrimitive(m: Machine, value: Value, hint: "default" | "number" | "string" = "default"): Primitive {
+  if (!isObject(value)) return value;
+  if (value instanceof ToolReference) {
+    m.fail("TypeError", "A tool is not a value: call it with (input) and await the result");
+  }
+  const stringFirst = hint === "string" || hint === "default" && value instanceof GuestDate;
+  const first = convertWith(m, value, stringFirst ? "toString" : "valueOf");
+  if (!isObject(first)) return first;
+  const second = convertWith(m, value, stringFirst ? "valueOf" : "toString");
+  if (!isObject(second)) return second;
+  m.fail("TypeError", "Cannot convert object to primitive value");
+}
+
+function convertWith(m: Machine, value: ObjectValue, method: string): Value {
+  const f = get(m, value, method);
+  return isCallable(f) ? f.call0(m, value) : value;
+}
+
+/** ToNumber. */
+export function toNumber(m: Machine, value: Value): number {
+  return typeof value === "number" ? value : Number(toPrimitive(m, value, "number"));
 }
