@@ -3,13 +3,11 @@
 import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
 import type { ElicitResult } from "@modelcontextprotocol/sdk/types";
+import { png, sampleFolder } from "../scripts/mcp/sample_folder.ts";
 import { makeTree } from "../tests/command_kit.ts";
 import { ToolError } from "../spec/tool_error.ts";
 import type { Toolset } from "../toolset.ts";
 import { call, clientOf, textOf } from "./testing.ts";
-
-/** The smallest PNG: one pixel. */
-const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** A toolset with one tool, which does what it is told. */
 function scripted(run: Toolset["call"], close: Toolset["close"] = () => Promise.resolve()): Toolset {
@@ -27,8 +25,7 @@ Deno.test("createMcpServer() lists the tools with their schemas and hints", asyn
 });
 
 Deno.test("createMcpServer() gives text, structured content, and images as image content", async () => {
-  using tree = makeTree({ "a.txt": "one\nneedle\n" });
-  Deno.writeFileSync(`${tree.path}/dot.png`, Uint8Array.from(atob(png), (char) => char.charCodeAt(0)));
+  using tree = sampleFolder();
   await using client = await clientOf(tree.path);
   const found = await call(client, "grep", { pattern: "needle" });
   assert.equal(textOf(found), `Found 1 matches\n${tree.path}/a.txt:\n  Line 2: needle\n`);

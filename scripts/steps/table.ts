@@ -38,6 +38,12 @@ export const steps: readonly Step[] = [
     seconds: 600,
   },
   {
+    name: "mcp",
+    args: ["run", "--frozen", "--no-check", "--no-prompt", "-A", "scripts/mcp/conformance.ts"],
+    counts: "last-line",
+    seconds: 120,
+  },
+  {
     name: "publish",
     args: ["publish", "--frozen", "--dry-run", "--allow-dirty"],
     counts: "none",
