@@ -19,7 +19,7 @@ const parameters = jsonSchema(schema);
 
 /** Options of {@link createExecute}. */
 export interface ExecuteOptions {
-  /** Where the tools come from; of two tools at one path the first source's stays. */
+  /** Where the tools come from; of two tools at one path the first source's keeps it, the other gets a number. */
   readonly sources: readonly ToolSource[];
   /** Whether a tool may be seen, by its permission: `gate.visible`. By default every tool is. */
   readonly visible?: (permission: string) => boolean;

@@ -71,6 +71,16 @@ Deno.test("[codemode.signatures] names of prototypes are tools like any other, a
   assert.equal(has(["t"]), false);
 });
 
+Deno.test("[execute.mcp] of two tools at one path both are there, the first source's under the plain name", async () => {
+  const made = host([
+    child("scout/read", () => "own"),
+    child("scout/read", () => "other", { key: "x", permissions: ["x"] }),
+  ]);
+  assert.deepEqual(made.list(["scout"]), ["read", "read_2"]);
+  assert.equal(await made.call(["scout", "read"], {}, { signal: never }), "own");
+  assert.equal(await made.call(["scout", "read_2"], {}, { signal: never }), "other");
+});
+
 Deno.test("[execute.permission] hook, permission, call, hook: in this order, under the tool's key", async () => {
   const order: unknown[] = [];
   const tool = child("github/list", (input) => {

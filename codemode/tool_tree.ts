@@ -19,16 +19,18 @@ export interface ToolTree {
 }
 
 /**
- * Builds the tree of tools. Of two tools at one path the first stays: sources are given in order of precedence, and
- * within one source paths are its own to keep apart.
+ * Builds the tree of tools. Of two tools at one path the first keeps it and the other gets a number: sources are given in
+ * order of precedence, and no tool is lost.
  */
 export function buildToolTree(tools: readonly ChildTool[]): ToolTree {
   const spaces = new Map<string, Map<string, ChildTool>>();
   for (const tool of tools) {
-    const [namespace = "", name = ""] = tool.path;
+    const [namespace = "", plain = ""] = tool.path;
     const space = spaces.get(namespace) ?? new Map<string, ChildTool>();
     spaces.set(namespace, space);
-    if (!space.has(name)) space.set(name, tool);
+    let name = plain;
+    for (let number = 2; space.has(name); number++) name = `${plain}_${number}`;
+    space.set(name, name === plain ? tool : { ...tool, path: [namespace, name] });
   }
   const names = new Map([...spaces].map(([name, space]) => [name, [...space.keys()].sort(compareText)]));
   const kept = [...spaces.values()].flatMap((space) => [...space.values()]);

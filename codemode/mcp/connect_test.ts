@@ -1,7 +1,15 @@
 // Shell: starts real server processes and talks to them.
 
 import assert from "node:assert/strict";
-import { everythingServer, fixtureServer, naughtyServer, shutServer, testServers } from "../../fixtures/mcp/servers.ts";
+import {
+  deafServer,
+  everythingServer,
+  fixtureServer,
+  naughtyServer,
+  shutServer,
+  startEverythingHttp,
+  testServers,
+} from "../../fixtures/mcp/servers.ts";
 import { leftovers } from "../../fixtures/mcp/leftovers.ts";
 import { startHttpServer } from "../../fixtures/mcp/http_server.ts";
 import type { ChildTool } from "../child_tool.ts";
@@ -139,6 +147,12 @@ Deno.test("[execute.mcp] a server that dies during a call fails that call by nam
 Deno.test("[execute.mcp] a server that closes its output during a call is lost, and is gone", async () => {
   await withServers({ shut: shutServer }, async (servers) => {
     await assert.rejects(call(servers, "shut/work"), /MCP server "shut" ended during the call/);
+  });
+});
+
+Deno.test("[execute.mcp] a server that reads nothing any more holds nobody up", async () => {
+  await withServers({ deaf: { ...deafServer, timeout: 300 } }, async (servers) => {
+    await assert.rejects(call(servers, "deaf/work", { big: "x".repeat(1 << 20) }), /MCP server "deaf" gave no answer/);
   });
 });
 
@@ -293,6 +307,25 @@ Deno.test("[execute.mcp] a server at an address, with headers", async () => {
       await assert.rejects(hanging, /stop/);
       assert.equal(await call(servers, "open/greet", { name: "again" }), "hello again");
       assert.equal(http.cancelled.length, 1);
+    });
+  } finally {
+    await http.close();
+  }
+});
+
+Deno.test("[execute.mcp] the reference server at an address: streamed answers, progress, cancellation, the end of the session", async () => {
+  const http = await startEverythingHttp();
+  try {
+    await withServers({ everything: { url: http.url, timeout: 1500 } }, async (servers) => {
+      assert.equal(status(servers, "everything").state, "connected");
+      assert.equal(await call(servers, "everything/echo", { message: "hi" }), "Echo: hi");
+      const abort = new AbortController();
+      const long = call(servers, "everything/trigger-long-running-operation", { duration: 60, steps: 2 }, abort.signal);
+      const kept = call(servers, "everything/trigger-long-running-operation", { duration: 2, steps: 8 });
+      assert.equal(await call(servers, "everything/get-sum", { a: 2, b: 3 }), "The sum of 2 and 3 is 5.");
+      abort.abort(new Error("stop"));
+      await assert.rejects(long, /stop/);
+      assert.match(String(await kept), /completed/);
     });
   } finally {
     await http.close();

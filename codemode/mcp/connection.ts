@@ -10,7 +10,7 @@ import { z } from "zod";
 import { limits } from "../../spec/limits.ts";
 import { ToolError } from "../../spec/tool_error.ts";
 import { ToolFailure } from "../tool_host.ts";
-import { createDeadline } from "./deadline.ts";
+import { createDeadline, within } from "./deadline.ts";
 import { createOutputCheck, type OutputCheck } from "./output_check.ts";
 import { type ServerConfig, serverEnvironment } from "./server_config.ts";
 import { callFailure, type ServerFacts, startFailure } from "./server_messages.ts";
@@ -39,7 +39,8 @@ const callResult = z.looseObject({});
  * the server; nothing of it is left then.
  */
 export async function connectServer(config: ServerConfig, options: ConnectOptions): Promise<Connection> {
-  const { transport, facts } = openTransport(config, options.environment);
+  const opened = openTransport(config, options.environment);
+  const { transport, facts } = opened;
   const client = new Client({ name: "scout", version: "0.1.0" }, { capabilities: {} });
   const milliseconds = options.connectTimeoutMs ?? limits.mcp.connectTimeout * 1000;
   const deadline = createDeadline(milliseconds, options.signal);
@@ -65,7 +66,7 @@ export async function connectServer(config: ServerConfig, options: ConnectOption
     state.closing = true;
     // Before closing: an ending that closing brings about explains nothing.
     const known = facts();
-    await closeAll(client, transport);
+    await closeAll(client, opened);
     if (options.signal?.aborted) {
       throw new ToolError("aborted", `Connecting to MCP server "${config.name}" was cancelled`);
     }
@@ -88,7 +89,7 @@ export async function connectServer(config: ServerConfig, options: ConnectOption
     call: (tool, input, call) => callTool(config, client, state, facts, tool, input, call),
     close: () => {
       state.closing = true;
-      return closeAll(client, transport);
+      return closeAll(client, opened);
     },
   };
 }
@@ -103,19 +104,28 @@ interface State {
   readonly checks: WeakMap<ServerTool, OutputCheck>;
 }
 
+/** A transport, what can be said of its server, and how to take leave of it. */
+interface Opened {
+  readonly transport: Transport;
+  readonly facts: () => ServerFacts;
+  readonly leave: () => Promise<unknown>;
+}
+
 function openTransport(
   config: ServerConfig,
   environment: Readonly<Record<string, string>>,
-): { transport: Transport; facts: () => ServerFacts } {
+): Opened {
   if (config.kind === "http") {
     const transport = new StreamableHTTPClientTransport(new URL(config.url), {
       requestInit: { headers: { ...config.headers } },
     });
-    return { transport: transport as Transport, facts: () => ({}) };
+    // A server that keeps sessions is told that this one is over; one that does not answer is not waited for.
+    const leave = () => within(transport.terminateSession().catch(() => {}), limits.mcp.closeGrace);
+    return { transport: transport as Transport, facts: () => ({}), leave };
   }
   const transport = createStdioTransport({ ...config, env: serverEnvironment(config.env, environment) });
   const facts = () => ({ ending: transport.ending(), stderr: transport.stderr(), noise: transport.noise() });
-  return { transport, facts };
+  return { transport, facts, leave: () => Promise.resolve() };
 }
 
 /** Reads the whole list, page by page; a change announced meanwhile reads it again. */
@@ -254,7 +264,8 @@ function isMcpError(error: unknown, code: ErrorCode): boolean {
 }
 
 /** Closing twice, or closing what never opened, is no error. */
-async function closeAll(client: Client, transport: Transport): Promise<void> {
+async function closeAll(client: Client, { transport, leave }: Opened): Promise<void> {
+  await leave();
   await client.close().catch(() => {});
   await transport.close().catch(() => {});
 }

@@ -22,3 +22,14 @@ export function createDeadline(milliseconds: number, other?: AbortSignal): Deadl
     },
   };
 }
+
+/** Whether a promise settles within some milliseconds. */
+export async function within(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => timer = setTimeout(() => resolve(false), milliseconds));
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -3,6 +3,7 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types";
 import { limits } from "../../spec/limits.ts";
+import { within } from "./deadline.ts";
 import { createLineReader, parseMessage } from "./message_lines.ts";
 import { createTailText } from "./tail_text.ts";
 
@@ -139,17 +140,6 @@ async function drain(stream: ReadableStream<Uint8Array>, take: (chunk: Uint8Arra
     for await (const chunk of stream) if (!take(chunk)) return;
   } catch {
     // A broken pipe is the end of the stream.
-  }
-}
-
-/** Whether a promise settles within some milliseconds. */
-async function within(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>((resolve) => timer = setTimeout(() => resolve(false), milliseconds));
-  try {
-    return await Promise.race([promise.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
