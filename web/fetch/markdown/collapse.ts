@@ -36,7 +36,11 @@ export function* collapseSteps(tree: Tree, root: number): Generator<void, void> 
     let descend = false;
     let gone = false;
     if (kinds[node] === kind.text) {
-      const text = collapsed(data[node]!, keepLeading || (previousText !== 0 && !data[previousText]!.endsWith(" ")));
+      const removed = (traits[tree.parent[node]!]! & trait.removed) !== 0;
+      const text = collapsed(
+        removed ? edgesOnly(data[node]!) : data[node]!,
+        keepLeading || (previousText !== 0 && !data[previousText]!.endsWith(" ")),
+      );
       if (text === "") gone = true;
       else {
         data[node] = text;
@@ -52,7 +56,10 @@ export function* collapseSteps(tree: Tree, root: number): Generator<void, void> 
     }
     let next = tree.next[node]!;
     let up = tree.parent[node]!;
-    if (gone) tree.detachNode(node);
+    if (gone) {
+      tree.detachNode(node);
+      data[node] = "";
+    }
     while (next === 0 && up !== root) {
       if (++visits % pause === 0) yield;
       visitElement(up);
@@ -65,6 +72,13 @@ export function* collapseSteps(tree: Tree, root: number): Generator<void, void> 
     trimEnd(data, previousText);
     if (data[previousText] === "") tree.detachNode(previousText);
   }
+}
+
+/** What still counts of a script's text: the white space at its ends, and that there is something between. */
+function edgesOnly(text: string): string {
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  return end - start < 2 ? text : text.slice(0, start + 1) + text.slice(end - 1);
 }
 
 function collapsed(text: string, keepsLeading: boolean): string {

@@ -36,8 +36,8 @@ export function* factSteps(tree: Tree, root: number): Generator<void, Facts> {
   const to = new Int32Array(size);
   const solid = new Int32Array(size);
   const blank = new Uint8Array(size);
-  let order = new Int32Array(1024);
-  let inked = new Uint8Array(1024);
+  const order = new Int32Array(size);
+  const inked = new Uint8Array(size);
   let count = 0;
   let inkCount = 0;
   let solidCount = 0;
@@ -53,10 +53,6 @@ export function* factSteps(tree: Tree, root: number): Generator<void, Facts> {
     if (kinds[node] === kind.text) {
       const text = data[node]!;
       if (text !== "") {
-        if (count === order.length) {
-          order = wider(order, new Int32Array(count * 2));
-          inked = wider(inked, new Uint8Array(count * 2));
-        }
         order[count] = node;
         if (ink.test(text)) {
           inked[count] = 1;
@@ -110,11 +106,6 @@ export function* factSteps(tree: Tree, root: number): Generator<void, Facts> {
 /** Elements that are content without any text. */
 function isSolid(traits: number): boolean {
   return (traits & (trait.void | trait.meaningful)) !== 0;
-}
-
-function wider<T extends Int32Array | Uint8Array>(old: T, room: T): T {
-  room.set(old);
-  return room;
 }
 
 /** Work that nesting may still multiply, in code units; below zero it is used up. */

@@ -3,24 +3,24 @@
 import type { Edges } from "./facts.ts";
 import type { Cell } from "./table.ts";
 
-/** What is open while an element's children are written. */
+/** What is open while an element's children are written. One object a level, used again and again: pages have many elements. */
 export interface Frame {
   /** The element. */
-  readonly node: number;
+  node: number;
   /** How it is closed, see {@link shape}. */
-  readonly shape: number;
+  shape: number;
   /** Where its part of the output starts. */
-  readonly mark: number;
+  mark: number;
   /** Line breaks due before its part. */
-  readonly pending: number;
+  pending: number;
   /** White space that moves out of it. */
-  readonly edges: Edges;
+  edges: Edges;
   /** Whether its text is code. */
-  readonly code: boolean;
+  code: boolean;
   /** Levels of lists and quotes around and including it. */
-  readonly levels: number;
+  levels: number;
   /** The table whose rows and cells are its children; `undefined` inside a cell and outside tables. */
-  readonly table: Table | undefined;
+  table: Table | undefined;
   /** Element children written so far. */
   index: number;
 }

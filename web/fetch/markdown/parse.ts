@@ -88,7 +88,8 @@ const selecting = new Set([InsertionMode.IN_SELECT, InsertionMode.IN_SELECT_IN_T
  * does it, so that what it says of html, head and body changes nothing.
  */
 export function* parseSteps(source: string, standard: boolean): Generator<void, Page> {
-  const tree = new Tree();
+  // Few pages have more than one node in eight characters.
+  const tree = new Tree(1024 + (source.length >> 3));
   const settings = { treeAdapter: tree, scriptingEnabled: false };
   const parser = standard ? new Parser<NodeTypes>(settings) : new ContractParser(settings);
   parser.tokenizer.write(`<${wrapper} id="turndown-root">`, false);

@@ -49,21 +49,21 @@ const none: Attribute[] = [];
  */
 export class Tree implements TreeAdapter<NodeTypes> {
   /** Parent of each node; 0 for none. */
-  parent: Int32Array = new Int32Array(1024);
+  parent: Int32Array;
   /** First child. */
-  first: Int32Array = new Int32Array(1024);
+  first: Int32Array;
   /** Last child. */
-  last: Int32Array = new Int32Array(1024);
+  last: Int32Array;
   /** Next sibling. */
-  next: Int32Array = new Int32Array(1024);
+  next: Int32Array;
   /** Previous sibling. */
-  previous: Int32Array = new Int32Array(1024);
+  previous: Int32Array;
   /** One of {@link kind}. */
-  kinds: Uint8Array = new Uint8Array(1024);
+  kinds: Uint8Array;
   /** Code of the element name. */
-  codes: Uint8Array = new Uint8Array(1024);
+  codes: Uint8Array;
   /** Bits of the element's traits. */
-  traits: Uint8Array = new Uint8Array(1024);
+  traits: Uint8Array;
   /** Text of a text node, name of an element. */
   data: string[] = [""];
   /** How many numbers are taken, 0 included. */
@@ -77,8 +77,19 @@ export class Tree implements TreeAdapter<NodeTypes> {
   private readonly templates = new Map<number, number>();
   private mode: html.DOCUMENT_MODE = html.DOCUMENT_MODE.NO_QUIRKS;
 
-  /** An empty document. */
-  constructor() {
+  /**
+   * An empty document with room for so many nodes, and more when that is not enough. Room that is not used costs nothing: the
+   * system hands out zeroed memory as it is touched.
+   */
+  constructor(room = 1024) {
+    this.parent = new Int32Array(room);
+    this.first = new Int32Array(room);
+    this.last = new Int32Array(room);
+    this.next = new Int32Array(room);
+    this.previous = new Int32Array(room);
+    this.kinds = new Uint8Array(room);
+    this.codes = new Uint8Array(room);
+    this.traits = new Uint8Array(room);
     this.document = this.add(kind.root, "");
   }
 

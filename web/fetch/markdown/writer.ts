@@ -39,6 +39,7 @@ export class Writer {
   readonly output = new Output();
   private readonly budget: Budget = { left: copies };
   private readonly frames: Frame[] = [];
+  private depth = 0;
   private top!: Frame;
 
   private readonly rich: boolean;
@@ -198,48 +199,51 @@ export class Writer {
     return this.push(node, shape.inline, around);
   }
 
-  private push(node: number, shape: number, around: Edges, table?: Table): true {
-    const outer = this.top as Frame | undefined;
-    this.frames.push(
-      this.top = {
-        node,
-        shape,
-        mark: this.output.length,
-        pending: 0,
-        edges: around,
-        code: (outer?.code ?? false) || this.tree.codes[node] === tag.code,
-        levels: outer?.levels ?? 0,
-        table,
-        index: 0,
-      },
-    );
+  private push(node: number, kind: number, around: Edges, table?: Table): true {
+    this.enterFrame(node, kind, around, table, 0);
     return true;
   }
 
   /** Opens an element whose output is put together on its own before it joins what is there. */
   private pushFresh(node: number, kind: number, around: Edges, table?: Table): true {
-    const outer = this.top;
     const pending = this.output.begin();
-    this.frames.push(
-      this.top = {
-        node,
-        shape: kind,
-        mark: this.output.length,
-        pending,
-        edges: around,
-        code: outer.code || kind === shape.code,
-        levels: outer.levels + (kind === shape.quote || kind === shape.item ? 1 : 0),
-        table,
-        index: 0,
-      },
-    );
+    const frame = this.enterFrame(node, kind, around, table, pending);
+    if (kind === shape.code) frame.code = true;
+    else if (kind === shape.quote || kind === shape.item) frame.levels++;
     return true;
+  }
+
+  private enterFrame(node: number, kind: number, around: Edges, table: Table | undefined, pending: number): Frame {
+    const outer = this.depth === 0 ? undefined : this.top;
+    const frame = this.frames[this.depth] ??= {
+      node,
+      shape: kind,
+      mark: 0,
+      pending,
+      edges: around,
+      code: false,
+      levels: 0,
+      table,
+      index: 0,
+    };
+    this.depth++;
+    frame.node = node;
+    frame.shape = kind;
+    frame.mark = this.output.length;
+    frame.pending = pending;
+    frame.edges = around;
+    frame.code = (outer?.code ?? false) || this.tree.codes[node] === tag.code;
+    frame.levels = outer?.levels ?? 0;
+    frame.table = table;
+    frame.index = 0;
+    return this.top = frame;
   }
 
   /** Closes the element opened last. */
   close(): void {
-    const frame = this.frames.pop()!;
-    this.top = this.frames[this.frames.length - 1]!;
+    const frame = this.top;
+    this.depth--;
+    this.top = this.frames[this.depth - 1]!;
     const { output } = this;
     const { leading, trailing } = frame.edges;
     const trims = leading !== "" || trailing !== "";
