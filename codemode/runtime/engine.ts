@@ -145,8 +145,8 @@ export class Engine {
 
   private log(level: string, text: string): void {
     this.m.charge(32 + text.length * 2);
-    // [codemode.console] Warnings and errors say what they are; the other levels are lines like any.
-    this.logs.push(level === "warn" || level === "error" ? `[${level}] ${text}` : text);
+    // [codemode.console] Warnings, errors and debug lines say what they are; the other levels are lines like any.
+    this.logs.push(level === "log" || level === "info" ? text : `[${level}] ${text}`);
   }
 
   /** Start the program. */

@@ -55,7 +55,7 @@ class Formatter {
   inner(value: Value, depth: number): string {
     if (value === undefined || value === null) return this.#spend("null");
     if (typeof value === "string") return this.#spend(JSON.stringify(value));
-    if (typeof value === "number") return this.#spend(Number.isFinite(value) ? String(value + 0) : "null");
+    if (typeof value === "number") return this.#spend(String(value + 0));
     if (typeof value === "boolean") return this.#spend(String(value));
     const mark = this.#mark(value);
     if (mark !== undefined) return this.#spend(mark);

@@ -83,7 +83,8 @@ export function copyOut(m: Machine, value: Value, purpose: Purpose): unknown {
     if (v instanceof GuestBoxed) return copy(v.primitive);
     refuse(v, path);
     if (open.has(v)) throw new NotData(`contains itself${at(path)}: a cycle cannot be written as data`);
-    if (open.size >= limits.codemode.depth) {
+    // The outermost value is no level of its own, as recorded: 33 arrays inside each other pass.
+    if (open.size > limits.codemode.depth) {
       throw new NotData(`has more than ${limits.codemode.depth} levels${at(path.slice(0, 6))}: make it flatter`);
     }
     open.add(v);
@@ -163,7 +164,7 @@ export function copyIn(m: Machine, data: unknown): Value {
   };
   const copyObject = (v: object): Value => {
     if (open.has(v)) throw new NotData("contains itself");
-    if (open.size >= limits.codemode.depth) throw new NotData(`has more than ${limits.codemode.depth} levels`);
+    if (open.size > limits.codemode.depth) throw new NotData(`has more than ${limits.codemode.depth} levels`);
     open.add(v);
     let result: Value;
     if (Array.isArray(v)) {
