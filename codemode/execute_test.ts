@@ -200,7 +200,7 @@ Deno.test("[execute.permission] ask, allow, deny and reject, each call by itself
   }, { gate: { rules, ask } });
 });
 
-Deno.test("[codemode.calls] at most 8 calls at once, in order; one after the other where the program says so", async () => {
+Deno.test("[codemode.calls] [codemode.concurrency] at most 8 calls at once, in order; one after the other where the program says so", async () => {
   await withExecute(async ({ run }) => {
     await run("await Promise.all(Array.from({ length: 20 }, (_, n) => tools.t.wait({ ms: 30, tag: n })))");
     const seen = JSON.parse((await run("return tools.t.seen({})")).output);
@@ -266,5 +266,15 @@ Deno.test("[codemode.search] a program finds a tool, calls it by the signature i
     const [path, signature, same, note] = JSON.parse(output);
     assert.deepEqual([path, signature, same], ["tools.t.find_order", "tools.t.find_order", true]);
     assert.match(note, /tools\.\$codemode\.search/);
+  });
+});
+
+Deno.test("[codemode.unawaited] work that nobody awaited is finished first, and its failure stands beside the result", async () => {
+  await withExecute(async ({ run }) => {
+    const { output, metadata } = await run(
+      `tools.t.wait({ ms: 30 }); tools.t.fail({ message: "late" }); return "done"`,
+    );
+    assert.match(output, /^done\n\nWarnings:\n.*late$/);
+    assert.deepEqual((metadata.toolCalls as ToolCallEntry[]).map((call) => call.status), ["completed", "error"]);
   });
 });

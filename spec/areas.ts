@@ -77,6 +77,6 @@ export const areas: readonly Area[] = [
     id: "execute",
     title: "The execute tool",
     about: "The one tool through which a model uses Code Mode over MCP servers.",
-    built: false,
+    built: true,
   },
 ];

@@ -1,0 +1,38 @@
+// Shell: the execute tool runs programs, which may go on in a worker.
+
+import type { Tool } from "../tools/tool.ts";
+import type { ToolSource } from "./child_tool.ts";
+import { directTools } from "./direct_tools.ts";
+import { createExecute, type ExecuteOptions } from "./execute.ts";
+
+/** Options of {@link offerTools}. */
+export interface OfferOptions extends Omit<ExecuteOptions, "sources"> {
+  /** Connected MCP servers. */
+  readonly mcp: ToolSource;
+  /** Further tools for programs, such as `builtinSource([...])`; they are never offered one by one here. */
+  readonly programs?: readonly ToolSource[];
+  /** Whether Code Mode is on. */
+  readonly codeMode: boolean;
+}
+
+/**
+ * What a model is offered of MCP servers: with Code Mode on the one tool `execute`, or nothing when no tool is visible;
+ * with it off each tool by itself (rules execute.direct and execute.description). To be asked anew whenever the servers
+ * may have changed.
+ *
+ * @example
+ * ```ts
+ * import { offerTools } from "@scout/tools/codemode";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(offerTools({ mcp: { tools: () => [] }, codeMode: true }), []);
+ * ```
+ */
+export function offerTools(options: OfferOptions): readonly Tool[] {
+  const { mcp, programs = [], codeMode, ...rest } = options;
+  // [execute.direct] While Code Mode is on, MCP tools are not offered one by one.
+  if (!codeMode) return directTools(mcp, options.visible);
+  const execute = createExecute({ ...rest, sources: [...programs, mcp] });
+  // [execute.description] With no visible tool it is absent.
+  return execute.available() ? [execute] : [];
+}
