@@ -76,7 +76,11 @@ export interface Trial {
   /** Fails when `problem` says something. For what no single reply shows, such as recorded arguments. */
   demand(want: string, problem: string | undefined, got?: string): void;
   /** A property over the process boundary: found, confirmed, shrunk. */
-  property<T>(values: fc.Arbitrary<T>, holds: (value: T) => Promise<void>, runs?: number): Promise<void>;
+  property<T>(
+    values: fc.Arbitrary<T>,
+    holds: (value: T) => Promise<void>,
+    options?: { readonly runs?: number; readonly examples?: readonly NoInfer<T>[] },
+  ): Promise<void>;
   /** A new session name. */
   session(): string;
   /** The target forgets everything, as a new process does. */

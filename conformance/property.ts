@@ -13,12 +13,17 @@ export function seedOf(base: number, id: string): number {
   return hash | 0;
 }
 
-/** A number at or about a limit: small, one below, the limit, one above, twice. */
+/**
+ * A number at or about a limit: small, one below, the limit, one above, up to twice. Made of ranges, so that a
+ * counterexample shrinks to the first number of its range that fails.
+ */
 export function near(limit: number, smallest = 0): fc.Arbitrary<number> {
-  const edges = [limit, limit + 1, limit - 1, smallest, smallest + 1, 2 * limit].filter((n) => n >= smallest);
+  const range = (min: number, max: number, weight: number) => ({ arbitrary: fc.integer({ min, max }), weight });
   return fc.oneof(
-    { arbitrary: fc.constantFrom(...edges), weight: 3 },
-    { arbitrary: fc.integer({ min: smallest, max: limit + 2 }), weight: 1 },
+    range(Math.max(smallest, limit - 1), limit + 1, 4),
+    range(limit + 1, 2 * limit, 2),
+    range(smallest, smallest + 1, 1),
+    range(smallest, limit, 1),
   );
 }
 
@@ -28,7 +33,7 @@ export interface PropertyOptions {
   readonly seed: number;
   /** Path of a counterexample to repeat, instead of searching. */
   readonly path?: string;
-  /** Values to try. */
+  /** Values to try, the examples included. */
   readonly runs: number;
   /** False leaves the first counterexample as it is (the suite's own tests). */
   readonly shrink: boolean;
@@ -39,7 +44,7 @@ export interface PropertyOptions {
 }
 
 /**
- * A property in three phases: find a counterexample, confirm it with the same seed and path, shrink it from there.
+ * A property in three phases, the examples first: find a counterexample, confirm it with the same seed and path, shrink it from there.
  * A counterexample that does not come back is flaky. Anything but a {@link Missed} ends the run as it is: a crash is no
  * counterexample. Throws `Missed` with its replay, `Flaky`, or what the target threw.
  */
@@ -47,6 +52,7 @@ export async function runProperty<T>(
   values: fc.Arbitrary<T>,
   holds: (value: T) => Promise<void>,
   options: PropertyOptions,
+  examples: readonly T[] = [],
 ): Promise<void> {
   let other: unknown;
   let calls = 0;
@@ -62,7 +68,7 @@ export async function runProperty<T>(
   });
   const { seed, path, runs } = options;
   const check = async (parameters: fc.Parameters<[T]>): Promise<{ missed: Missed; path: string } | undefined> => {
-    const result = await fc.check(property, { seed, ...parameters });
+    const result = await fc.check(property, { seed, examples: examples.map((each): [T] => [each]), ...parameters });
     if (other !== undefined) throw other;
     if (!result.failed) return undefined;
     const error = result.errorInstance;

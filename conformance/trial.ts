@@ -140,11 +140,11 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
     demand(want, problem, got = problem ?? "") {
       if (problem !== undefined) throw missed(false, want, got, latest);
     },
-    property: (values, holds, runs) =>
-      runProperty(values, holds, {
-        ...options.property,
-        runs: Math.min(runs ?? options.property.runs, options.property.runs),
-      }),
+    property: (values, holds, { runs = options.property.runs, examples = [] } = {}) => {
+      // The limits themselves are always tried; only chance is rationed.
+      const most = Math.max(examples.length, Math.min(runs, options.property.runs));
+      return runProperty(values, holds, { ...options.property, runs: most }, examples);
+    },
     session,
     restart: () => target.restart(),
     rgCalls: () => rig.rgCalls(),

@@ -89,7 +89,7 @@ check("grep.limit", { tools: ["grep"] }, async (t) => {
         return right ? undefined : `${hits.length} matches: ${inWords({ kind: "ok", answer })}`;
       }),
     );
-  }, 10);
+  }, { runs: 8, examples: [99, 100, 101] });
 });
 
 check("grep.limit/lines", { tools: ["grep"] }, async (t) => {

@@ -72,7 +72,7 @@ check("permission.wildcard", { tools: ["read"] }, async (t) => {
   t.expect(await read("a.txt", "a.txt?"), denied);
   await t.property(fc.tuple(fc.constantFrom(...names), pattern), async ([name, pattern]) => {
     t.expect(await read(name, pattern), wildcardModel(pattern, name) ? shows({ lines: ["x"] }) : denied);
-  }, 40);
+  }, { runs: 40 });
 });
 
 check("permission.wildcard/permission", { tools: ["read", "grep"] }, async (t) => {
@@ -115,7 +115,7 @@ check("permission.evaluate/model", { tools: ["read"] }, async (t) => {
     const action = decideModel(rules, "read", name);
     const reply = await t.call("read", { filePath: name }, place, { rules });
     t.expect(reply, action === "allow" ? shows({ lines: ["x"] }) : no);
-  }, 40);
+  }, { runs: 40 });
 });
 
 check("permission.ask", { tools: ["read", "grep"], needs: ["asks"] }, async (t) => {
@@ -203,7 +203,7 @@ check("permission.reply/sequence", { tools: ["read", "grep"], needs: ["asks"] },
       if (reply === "always" && !granted.has(tool)) granted.add(tool);
       t.expect(got, passes ? succeeds : no);
     }
-  }, 12);
+  }, { runs: 12 });
 });
 
 check("permission.store", { tools: ["read"], needs: ["asks"] }, async (t) => {

@@ -32,7 +32,7 @@ check("read.lines", { tools: ["read"] }, async (t) => {
     const text = numbered(count);
     await t.put(place, { "a.txt": text });
     t.expect(await t.call("read", { filePath: "a.txt" }, place), shows(endingOf(text)));
-  }, 10);
+  }, { runs: 7, examples: [1999, 2000, 2001] });
   const text = numbered(4500);
   await t.put(place, { "long.txt": text });
   t.expect(await t.call("read", { filePath: "long.txt", limit: 4500 }, place), shows(endingOf(text, 1, 4500)));
@@ -62,7 +62,7 @@ check("read.line-cut", { tools: ["read"] }, async (t) => {
         t.expect(await t.call("read", { filePath: "a.txt" }, place), shows({ lines }));
       }
     },
-    16,
+    { runs: 12, examples: [[1999, "x", "\n"], [2000, "é", ""], [2001, "x", "\r\n"], [2001, "漢", ""]] },
   );
 });
 
@@ -81,7 +81,10 @@ check("read.bytes", { tools: ["read"] }, async (t) => {
       await t.put(place, { "a.txt": text });
       t.expect(await t.call("read", { filePath: "a.txt" }, place), shows(endingOf(text)));
     },
-    12,
+    {
+      runs: 10,
+      examples: [[51199, "x", ""], [51200, "é", "more\n"], [51200, "x", ""], [51201, "x", ""], [51201, "é", ""]],
+    },
   );
 });
 
@@ -138,7 +141,7 @@ check("read.split/windows", { tools: ["read"] }, async (t) => {
         shows({ first: wanted.first, lines: wanted.lines }),
       );
     }
-  }, 15);
+  }, { runs: 15 });
 });
 
 check("read.binary/content", { tools: ["read"] }, async (t) => {

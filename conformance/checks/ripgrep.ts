@@ -146,7 +146,7 @@ check("ripgrep.text", { tools: ["grep"] }, async (t) => {
     await t.put(place, { "a/a.txt": line });
     const reply = await t.call("grep", { pattern: "needle", path: "a" }, place);
     t.expect(reply, output(`Found 1 matches\n${place.at("a/a.txt")}:\n  Line 1: ${text}`));
-  }, 12);
+  }, { runs: 9, examples: [1999, 2000, 2001] });
 });
 
 check("ripgrep.paths", { tools: ["glob"], needs: ["argv"] }, async (t) => {
@@ -169,13 +169,14 @@ check("ripgrep.exit/partial", { tools: ["grep"], needs: ["argv"] }, async (t) =>
   t.control(whole, matches(...hits(place, 2)));
   await t.rgScript(rows(2, "echo 'rg: ./b: Permission denied (os error 13)' >&2; exit 2"));
   const partial = await t.call("grep", { pattern: "row" }, place);
+  const marked = t.profile !== "opencode-1.18";
   const seen = (reply: Reply) =>
     reply.kind === "ok" ? JSON.stringify([reply.answer.output.trim(), reply.answer.metadata]) : "";
   t.expect(
     partial,
-    answers("both rows, marked as partial", (answer) => {
+    answers(marked ? "both rows, marked as partial" : "both rows", (answer) => {
       const found = viewGrep(answer.output).hits.map(({ line }) => line).join(",");
-      return found === "1,2" && seen(partial) !== seen(whole)
+      return found === "1,2" && (!marked || seen(partial) !== seen(whole))
         ? undefined
         : `rows ${found || "none"}, metadata ${JSON.stringify(answer.metadata)}, as without the error`;
     }),

@@ -36,16 +36,14 @@ const unchanged = (text: string) => all(output(text), metadata("truncated", fals
 check("truncation.limits", { tools: ["webfetch"] }, async (t) => {
   const place = await t.dir({});
   t.control(await fetched(t, place, "short\n"), unchanged("short\n"));
+  const wide = (size: number) => ("x".repeat(49) + "\n").repeat(size / 50) + "y".repeat(size % 50);
   await t.property(
-    fc.oneof(
-      near(2000, 1).map(numbered),
-      near(51200, 100).map((size) => ("x".repeat(49) + "\n").repeat(size / 50) + "y".repeat(size % 50)),
-    ),
+    fc.oneof(near(2000, 1).map(numbered), near(51200, 100).map(wide)),
     async (text) => {
       const model = truncationModel(text);
       t.expect(await fetched(t, place, text), model ? keeps(model.kept) : unchanged(text));
     },
-    12,
+    { runs: 10, examples: [numbered(2000), numbered(2001), wide(51200), wide(51201)] },
   );
 });
 

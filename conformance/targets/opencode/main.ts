@@ -38,11 +38,26 @@ export function opencode(folder: string): Implementation {
   const home = path.join(folder, `home-${crypto.randomUUID().slice(0, 8)}`);
 
   const run = async ({ tool, params, context, within }: CallRequest, permission: object): Promise<Reply> => {
-    const child = new Deno.Command(program, {
-      args: ["debug", "agent", "build", "--tool", tool, "--params", JSON.stringify(params)],
+    // The program ends before a pipe has taken more than 64 kB: its output goes to a file.
+    const printed = path.join(home, `${crypto.randomUUID()}.json`);
+    const child = new Deno.Command("/bin/sh", {
+      args: [
+        "-c",
+        'exec "$@" >"$OUTPUT"',
+        "sh",
+        program,
+        "debug",
+        "agent",
+        "build",
+        "--tool",
+        tool,
+        "--params",
+        JSON.stringify(params),
+      ],
       cwd: context.directory,
       env: {
         HOME: home,
+        OUTPUT: printed,
         ...Object.fromEntries(
           ["CONFIG", "DATA", "STATE", "CACHE"].map((kind) => [`XDG_${kind}_HOME`, path.join(home, kind.toLowerCase())]),
         ),
@@ -58,7 +73,7 @@ export function opencode(folder: string): Implementation {
         OPENCODE_DISABLE_LSP_DOWNLOAD: "true",
       },
       stdin: "null",
-      stdout: "piped",
+      stdout: "null",
       stderr: "piped",
     }).spawn();
     // The suite takes silence for what it is; only nothing may be left running.
@@ -67,10 +82,15 @@ export function opencode(folder: string): Implementation {
       hung = true;
       child.kill("SIGKILL");
     }, Math.max(100, within - 200));
-    const { code, stdout, stderr } = await child.output();
+    const { code, stderr } = await child.output();
     clearTimeout(timer);
-    if (hung) await new Promise(() => {});
-    return readRun(new TextDecoder().decode(stdout), new TextDecoder().decode(stderr), code);
+    if (hung) {
+      await Deno.remove(printed).catch(() => {});
+      await new Promise(() => {});
+    }
+    const stdout = await Deno.readTextFile(printed);
+    await Deno.remove(printed);
+    return readRun(stdout, new TextDecoder().decode(stderr), code);
   };
 
   return {

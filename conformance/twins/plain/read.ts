@@ -159,7 +159,7 @@ async function readText(
     return true;
   };
   const decoder = parts.decoder();
-  const buffer = new Uint8Array(256 * 1024);
+  const buffer = new Uint8Array(64 * 1024);
   let chunk: Uint8Array | null = head;
   let goes = true;
   while (goes && chunk !== null) {
