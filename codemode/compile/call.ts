@@ -2,14 +2,7 @@
 
 /** Calls, `new` and optional chains. */
 
-import type {
-  CallExpression,
-  ChainExpression,
-  Expression,
-  MemberExpression,
-  NewExpression,
-  SpreadElement,
-} from "acorn";
+import type { CallExpression, Expression, MemberExpression, NewExpression, SpreadElement } from "acorn";
 import { BuiltinAccessor, Callable, get, GuestObject, type Machine, toList, type Value } from "../values/mod.ts";
 import { getIndexed, staticName } from "./member.ts";
 import type { ExpressionNode, Frame, Run, Unit } from "./unit.ts";
@@ -21,7 +14,8 @@ export function call(unit: Unit, node: CallExpression): Run {
   return plainCall(unit, node, unit.expression(node.callee));
 }
 
-function notCallable(m: Machine, pos: number, what: string, value: Value): never {
+/** Throw: what is called is no function. */
+export function notCallable(m: Machine, pos: number, what: string, value: Value): never {
   m.position = pos;
   const is = value === undefined || value === null ? ` (it is ${value})` : "";
   return m.fail("TypeError", `${what} is not a function${is}`);
@@ -61,7 +55,7 @@ function spreads(nodes: readonly ExpressionNode[]): boolean {
 }
 
 /** Where a call reports itself: the name that is called. */
-function callPosition(node: CallExpression): number {
+export function callPosition(node: CallExpression): number {
   return node.callee.type === "MemberExpression" ? node.callee.property.start : node.start;
 }
 
@@ -226,79 +220,5 @@ export function construct(unit: Unit, node: NewExpression): Run {
     if (!(fn instanceof Callable)) return m.fail("TypeError", `${what} is not a constructor`);
     m.step();
     return fn.construct(m, values);
-  };
-}
-
-/** What an optional chain gives when a link is null or undefined. Never a guest value. */
-export const broken: unique symbol = Symbol("broken chain");
-
-/** A link of a chain: its value, or {@link broken}. */
-type Link = (f: Frame) => Value | typeof broken;
-
-/** Compile an optional chain: the first `?.` on null or undefined ends the whole chain with `undefined`. */
-export function chain(unit: Unit, node: ChainExpression): Run {
-  const link = chainLink(unit, node.expression);
-  return (f) => {
-    const value = link(f);
-    return value === broken ? undefined : value;
-  };
-}
-
-function isLink(node: ExpressionNode): node is MemberExpression | CallExpression {
-  return node.type === "MemberExpression" || node.type === "CallExpression";
-}
-
-function chainLink(unit: Unit, node: ExpressionNode): Link {
-  if (unit.overrides.has(node) || !isLink(node)) return unit.expression(node);
-  return node.type === "MemberExpression" ? memberLink(unit, node) : callLink(unit, node);
-}
-
-function memberLink(unit: Unit, node: MemberExpression): Link {
-  const { m } = unit;
-  const object = chainLink(unit, node.object);
-  const { optional, start } = node;
-  const name = staticName(node);
-  const key: Run | undefined = name === undefined ? unit.expression(node.property) : undefined;
-  return (f) => {
-    const o = object(f);
-    if (o === broken) return broken;
-    if (optional && (o === undefined || o === null)) return broken;
-    return getIndexed(m, o, name ?? key!(f), start);
-  };
-}
-
-function callLink(unit: Unit, node: CallExpression): Link {
-  const { m } = unit;
-  const { optional, callee } = node;
-  const pos = callPosition(node);
-  const what = unit.text(callee);
-  const list = argumentList(unit, node.arguments);
-  const finish = (f: Frame, fn: Value, self: Value): Value | typeof broken => {
-    if (optional && (fn === undefined || fn === null)) return broken;
-    const values = list(f);
-    if (!(fn instanceof Callable)) return notCallable(m, pos, what, fn);
-    m.position = pos;
-    return fn.call(m, self, values);
-  };
-  // A parenthesised chain before the call keeps its receiver: (a?.b)().
-  const inner = callee.type === "ChainExpression" ? callee.expression : callee;
-  if (inner.type !== "MemberExpression" || unit.overrides.has(inner)) {
-    const run = chainLink(unit, callee);
-    return (f) => {
-      const fn = run(f);
-      return fn === broken ? broken : finish(f, fn, undefined);
-    };
-  }
-  const object = chainLink(unit, inner.object);
-  const name = staticName(inner);
-  const key: Run | undefined = name === undefined ? unit.expression(inner.property) : undefined;
-  const skips = inner.optional;
-  const whole = callee.type === "ChainExpression";
-  return (f) => {
-    const o = object(f);
-    if (o === broken || skips && (o === undefined || o === null)) {
-      return whole ? finish(f, undefined, undefined) : broken;
-    }
-    return finish(f, getIndexed(m, o, name ?? key!(f), inner.start), o);
   };
 }

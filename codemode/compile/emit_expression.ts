@@ -168,6 +168,9 @@ function call(e: Emitter, node: CallExpression): Run {
   const { unit } = e;
   const { callee } = node;
   const inArguments = node.arguments.some((a) => unit.awaits(a));
+  if (callee.type === "ChainExpression" && callee.expression.type === "MemberExpression") {
+    return chainedCall(e, node, callee.expression);
+  }
   if (callee.type !== "MemberExpression") {
     lift(e, [callee, ...node.arguments]);
     return unit.expression(node);
@@ -180,6 +183,24 @@ function call(e: Emitter, node: CallExpression): Run {
   const fn = e.keep(memberOf(e, callee, self));
   lift(e, node.arguments);
   return callWith(unit, node, e.read(fn), e.read(self));
+}
+
+/** `(a?.b)(...)`: the chain ends at the bracket, its receiver does not. */
+function chainedCall(e: Emitter, node: CallExpression, callee: MemberExpression): Run {
+  const self = e.temp();
+  const fn = e.temp();
+  const write = { self: e.write(self), fn: e.write(fn) };
+  const end = new Label();
+  e.effect((act) => {
+    write.self(act.f, undefined);
+    write.fn(act.f, undefined);
+  });
+  e.store(write.self, link(e, callee.object as ExpressionNode, end));
+  if (callee.optional) unlessNullish(e, self, end);
+  e.store(write.fn, memberOf(e, callee, self));
+  e.put(end);
+  lift(e, node.arguments);
+  return callWith(e.unit, node, e.read(fn), e.read(self));
 }
 
 /** The member of an object that is in a slot. */

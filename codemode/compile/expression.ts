@@ -6,8 +6,9 @@ import type { AnyNode, Expression, Identifier, Literal } from "acorn";
 import { concat, isObject, toNumber, toText, typeOf, type Value } from "../values/mod.ts";
 import { arrayLiteral, objectLiteral, regExpLiteral, taggedTemplate } from "./literal.ts";
 import { assignment, update } from "./assign.ts";
-import { call, chain, construct } from "./call.ts";
-import { member, removeMember } from "./member.ts";
+import { call, construct } from "./call.ts";
+import { chain, chainedCall, removeMember } from "./chain.ts";
+import { member } from "./member.ts";
 import { binary, type Operand } from "./operators.ts";
 import { globalValue, readBinding, readName } from "./variable.ts";
 import type { ExpressionNode, Run, Unit } from "./unit.ts";
@@ -58,7 +59,9 @@ export function expression(unit: Unit, given: ExpressionNode, name?: string): Ru
     case "MemberExpression":
       return member(unit, node);
     case "CallExpression":
-      return call(unit, node);
+      return node.callee.type === "ChainExpression" && !unit.overrides.has(node.callee)
+        ? chainedCall(unit, node)
+        : call(unit, node);
     case "NewExpression":
       return construct(unit, node);
     case "ChainExpression":

@@ -2,8 +2,8 @@
 
 /** Reading and deleting members. */
 
-import type { Expression, MemberExpression } from "acorn";
-import { get, GuestObject, type Machine, remove, toKey, type Value } from "../values/mod.ts";
+import type { MemberExpression } from "acorn";
+import { get, GuestObject, type Machine, toKey, type Value } from "../values/mod.ts";
 import type { Run, Unit } from "./unit.ts";
 
 /** The name after a dot. */
@@ -65,28 +65,4 @@ export function getIndexed(m: Machine, o: Value, k: Value, pos: number): Value {
     return get(m, o, typeof k === "string" || typeof k === "number" ? k : "a computed key");
   }
   return get(m, o, toKey(m, k));
-}
-
-/** Compile `delete`. */
-export function removeMember(unit: Unit, node: Expression, pos: number): Run {
-  const { m } = unit;
-  const bare = node.type === "ChainExpression" ? node.expression : node;
-  if (bare.type !== "MemberExpression") {
-    const run = unit.expression(node);
-    return (f) => {
-      run(f);
-      return true;
-    };
-  }
-  const object = unit.expression(bare.object);
-  const name = staticName(bare);
-  const key: Run = name !== undefined ? () => name : unit.expression(bare.property);
-  const optional = node.type === "ChainExpression";
-  return (f) => {
-    const o = object(f);
-    if (optional && (o === undefined || o === null)) return true;
-    const k = key(f);
-    m.position = pos;
-    return remove(m, o, o === undefined || o === null ? String(k) : toKey(m, k));
-  };
 }

@@ -79,12 +79,24 @@ export function parse(source: string, maxLength: number): Parsed {
     const suggestion = "Split the work into several programs, or let a tool hold the data.";
     return { ok: false, diagnostic: diagnose(source, "ParseError", message, -1, suggestion) };
   }
-  const first = attempt(typescript, source);
+  const text = unfence(source);
+  const first = attempt(typescript, text);
   if (first.ok) return first;
   // The plugin refuses a little valid JavaScript (`a ? (b) : c => d`); a text that is wrong is wrong twice.
-  const second = attempt(javascript, source);
+  const second = attempt(javascript, text);
   if (second.ok) return second;
   return { ok: false, diagnostic: describe(source, first) };
+}
+
+/**
+ * A program in the fences of Markdown is the program between them: models send it so. Blanks take the fences' place, so
+ * that every position stays.
+ */
+function unfence(source: string): string {
+  const fenced = /^(\s*```[a-zA-Z]*)(\r?\n[^]*\n)(\s*```\s*)$/.exec(source);
+  if (fenced === null) return source;
+  const [, open, program, close] = fenced as unknown as readonly [string, string, string, string];
+  return " ".repeat(open.length) + program + " ".repeat(close.length);
 }
 
 type Attempt = { readonly ok: true; readonly program: Program } | {
@@ -111,13 +123,15 @@ function attempt(parser: ParserClass, source: string): Attempt {
 
 /** Say what is wrong at the first offence and what would be right. */
 function describe(source: string, failure: { readonly message: string; readonly offset: number }): Diagnostic {
-  const { message, offset } = failure;
+  const { message } = failure;
+  // Acorn places this one after the slash.
+  const offset = message.startsWith("Unterminated regular") ? failure.offset - 1 : failure.offset;
   const deep = message === tooTangled || message.startsWith("Not enough stack");
   if (deep) {
     const text = "The program is nested too deeply to be read";
     return diagnose(source, "ParseError", text, offset, "Put inner expressions into variables of their own.");
   }
-  const shown = source.slice(offset, offset + 1) === "" ? "the end of the program" : quoteToken(source, offset);
+  const shown = source.slice(offset, offset + 1) === "" ? "end of the program" : quoteToken(source, offset);
   const text = message === "Unexpected token" ? `Unexpected ${shown}` : message;
   return diagnose(source, "ParseError", text, offset, suggest(source, message, offset));
 }
@@ -129,7 +143,7 @@ function quoteToken(source: string, offset: number): string {
 
 function suggest(source: string, message: string, offset: number): string {
   const before = source.slice(0, Math.max(offset, 0));
-  if (/^\s*```/.test(source)) return "Send the program itself, without the ``` fences.";
+  if (/^\s*```/.test(source) && unfence(source) === source) return "Send the program itself, without the ``` fences.";
   if (
     /^\s*(?:ls|cd|cat|npm|git|curl|echo|python|grep|pip|sudo|mkdir|rm)\b[^\n(=;]*$/m.test(source.split("\n")[0] ?? "")
   ) {
