@@ -159,8 +159,16 @@ function tryStatement(e: Emitter, node: TryStatement): void {
     failure.write(act.f, act.error as Value);
   });
   e.put(start);
-  e.effect((act) => value.write(act.f, act.value));
+  const { state } = e.unit;
+  const completion = e.temp();
+  const keep = e.write(completion);
+  const kept = e.read(completion);
+  e.effect((act) => {
+    value.write(act.f, act.value);
+    keep(act.f, state.completion);
+  });
   e.statement(node.finalizer);
+  e.effect((act) => void (state.completion = kept(act.f)));
   const end = new Label();
   const labels = jumps.map(() => new Label());
   e.op((act) => {

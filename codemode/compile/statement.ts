@@ -205,11 +205,13 @@ function withFinally(unit: Unit, attempt: Exec, finalizer: Exec): Exec {
       failed = true;
       failure = error;
     }
-    const { value } = state;
+    // A finalizer that ends as it should leaves what was returned, and what the last expression gave.
+    const { value, completion } = state;
     const last = finalizer(f);
     if (last !== normal) return last;
     if (failed) throw failure;
     state.value = value;
+    state.completion = completion;
     return end;
   };
 }

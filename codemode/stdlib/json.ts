@@ -186,6 +186,8 @@ function wrap(writer: Writer, parts: readonly string[], open: string, close: str
 function writeArray(writer: Writer, array: ObjectValue, outer: string): string {
   const { m } = writer;
   const length = lengthOf(m, array);
+  // At least a character for each element, so that a sparse array is not walked in vain.
+  if (length > m.limits.string) m.chargeString(length);
   const parts: string[] = [];
   for (let index = 0; index < length; index++) {
     spend(writer, 1);
