@@ -47,7 +47,7 @@ export interface IndexedTool {
 export function indexTool(entry: ToolEntry): IndexedTool {
   const segments = entry.path.map(foldText);
   const path = segments.join("_");
-  const description = foldText(entry.description);
+  const description = foldText(entry.description.slice(0, longestDescription));
   const text = `${path} ${description} ${foldText(schemaWords(entry.inputSchema, 0))}`;
   return { entry, callable: callablePath(entry.path), segments, path, description, text };
 }
@@ -68,6 +68,10 @@ function schemaWords(schema: unknown, depth: number): string {
   }
   return parts.join(" ");
 }
+
+/** UTF-16 code units of a query that are looked at, and of a description that is searched: the work is bounded. */
+const longestQuery = 1000;
+const longestDescription = 10_000;
 
 /** Reads the input of a search; a text is what is wrong with it, in words for the model. */
 export function readSearchInput(input: unknown): SearchInput | string {
@@ -92,7 +96,7 @@ export function readSearchInput(input: unknown): SearchInput | string {
  * Searches the tools (rule codemode.search). `tools` may come in any order; the answer is the same.
  */
 export function searchTools(tools: readonly IndexedTool[], input: SearchInput): SearchPage {
-  const query = input.query?.trim() ?? "";
+  const query = (input.query ?? "").slice(0, longestQuery).trim();
   const scope = input.namespace === undefined ? tools : tools.filter((tool) => tool.entry.path[0] === input.namespace);
   const found = findTools(scope, query);
   const offset = input.offset ?? 0;

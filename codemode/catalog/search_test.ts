@@ -102,6 +102,13 @@ Deno.test("[codemode.search] a namespace is a filter, and one that is not there 
   assert.deepEqual(find(tools, { query: "x", namespace: "nope" }), []);
 });
 
+Deno.test("[codemode.search] of a long query and a long description the beginning counts", () => {
+  const tools = [tool("s/a", `${"x ".repeat(4990)}needle`), tool("s/b", `${"x ".repeat(5001)}needle`)];
+  assert.deepEqual(find(tools, { query: "needle" }), ["tools.s.a"]);
+  assert.deepEqual(find(tools, { query: `${"y".repeat(993)} needle` }), ["tools.s.a"]);
+  assert.deepEqual(find(tools, { query: `${"y".repeat(1000)} needle` }), []);
+});
+
 Deno.test("[codemode.search] parameter names and descriptions inside the schema are found", () => {
   const nested = {
     items: { type: "array", items: { type: "object", properties: { colour: { description: "a shade" } } } },

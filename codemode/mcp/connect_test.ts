@@ -199,9 +199,9 @@ Deno.test("[codemode.abort] the server sees the cancellation of a call", async (
 });
 
 Deno.test("[codemode.abort] an abort after the answer tells the server nothing", async () => {
-  await withServers({ t: fixtureServer }, async (servers) => {
+  await withServers({ t: { ...fixtureServer, timeout: 2 ** 40 } }, async (servers) => {
     const abort = new AbortController();
-    await call(servers, "t/echo", {}, abort.signal);
+    await call(servers, "t/wait", { ms: 20 }, abort.signal);
     abort.abort();
     const { cancelled } = await call(servers, "t/seen") as { cancelled: unknown[] };
     assert.deepEqual(cancelled, []);

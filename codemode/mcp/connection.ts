@@ -186,7 +186,8 @@ async function callTool(
       callFailure(name, `is not running any more (${state.lost ?? "closed"}); its tools cannot be called`),
     );
   }
-  const timeout = config.timeoutMs ?? limits.mcp.callTimeout * 1000;
+  // A timer cannot take more, and would fire at once.
+  const timeout = Math.min(config.timeoutMs ?? limits.mcp.callTimeout * 1000, 2 ** 31 - 1);
   // A controller of the call's own: the SDK would listen on a shared signal for ever, and tell the server of an abort
   // after the answer too.
   const abort = new AbortController();

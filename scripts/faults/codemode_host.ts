@@ -12,7 +12,6 @@ function fault(id: string, file: string, find: string, replace: string, testFile
   };
 }
 
-const parse = "catalog/signature_parse_test.ts";
 const signature = "catalog/signature_test.ts";
 const catalog = "catalog/catalog_test.ts";
 const search = "catalog/search_test.ts";
@@ -23,7 +22,7 @@ const config = "mcp/server_config_test.ts";
 const connect = "mcp/connect_test.ts";
 const host = "execute_host_test.ts";
 
-const parsesAny = "[codemode.signatures] any schema, name and description parses as TypeScript";
+const named = "[codemode.signatures] names that are no identifiers stand in brackets or quotes";
 const safe = "[codemode.signatures] no text of a server can end a comment or break a line";
 const types = "[codemode.signatures] types say what the schema says";
 const turns = "[codemode.catalog] the turns go round the namespaces in order of name";
@@ -40,7 +39,7 @@ const data = "[execute.project] structured content first, then the texts, then n
 
 /** Faults in the catalogue, the MCP client and the host of a program. */
 export const faults: readonly Fault[] = [
-  fault("comment-open", "catalog/schema_docs.ts", '.replaceAll("*/", "*\\\\/")', "", parse, safe),
+  fault("comment-open", "catalog/schema_docs.ts", '.replaceAll("*/", "*\\\\/")', "", signature, safe),
   fault(
     "comment-lines",
     "catalog/schema_docs.ts",
@@ -54,8 +53,8 @@ export const faults: readonly Fault[] = [
     "catalog/callable_path.ts",
     "isIdentifier(name) ? `.${name}`",
     'name !== "" ? `.${name}`',
-    parse,
-    parsesAny,
+    signature,
+    named,
   ),
   fault(
     "line-in-text",
@@ -329,5 +328,69 @@ export const faults: readonly Fault[] = [
     "attached.push(result.attachments)",
     host,
     "[execute.project] attachments come in the order the calls started",
+  ),
+  fault(
+    "second-tool-lost",
+    "tool_tree.ts",
+    "for (let number = 2; space.has(name); number++) name = `${plain}_${number}`;",
+    "",
+    host,
+    "[execute.mcp] of two tools at one path both are there, the first source's under the plain name",
+  ),
+  fault(
+    "offered-twice",
+    "offer_tools.ts",
+    "return execute.available() ? [execute] : [];",
+    "return [execute, ...directTools(mcp, options.visible)];",
+    "offer_tools_test.ts",
+    "[execute.direct] while Code Mode is on there is execute alone; while it is off each tool by itself",
+  ),
+  fault(
+    "offered-empty",
+    "offer_tools.ts",
+    "return execute.available() ? [execute] : [];",
+    "return [execute];",
+    "offer_tools_test.ts",
+    "[execute.description] execute is absent when there is no visible tool, and there when programs have others",
+  ),
+  fault(
+    "one-switch",
+    "code_mode_switch.ts",
+    '"OPENCODE_EXPERIMENTAL_CODE_MODE", "OPENCODE_EXPERIMENTAL"',
+    '"OPENCODE_EXPERIMENTAL_CODE_MODE"',
+    "offer_tools_test.ts",
+    "[execute.switch] either variable turns Code Mode on, with true or 1",
+  ),
+  fault(
+    "logs-lost",
+    "execute_output.ts",
+    'return `${result}${section("Logs", logs)}',
+    "return `${result}",
+    "execute_output_test.ts",
+    "[execute.output] a string as it is, other data as JSON with two spaces, logs after it",
+  ),
+  fault(
+    "cancelled-unsaid",
+    "execute.ts",
+    "if (signal.aborted) return",
+    "if (signal.aborted && logs.length < 0) return",
+    "execute_test.ts",
+    "[codemode.abort] abort ends the program and its calls on the wire, and the output says so",
+  ),
+  fault(
+    "attachments-lost",
+    "execute.ts",
+    "attachments.length === 0 ? {} : { attachments }",
+    "attachments.length >= 0 ? {} : { attachments }",
+    "execute_test.ts",
+    "[execute.output] [execute.project] result, logs, attachments, title and calls of a program",
+  ),
+  fault(
+    "servers-left",
+    "command.ts",
+    "await servers.close();",
+    "",
+    "command_test.ts",
+    "[execute.mcp] the command runs a program over the servers of a file",
   ),
 ];
