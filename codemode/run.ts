@@ -150,6 +150,8 @@ class Run {
   private worker: ProgramWorker | undefined;
   private readonly passed: Settlement[] = [];
   private halt: Halt | undefined;
+  /** Lines logged before the program moved: what is left of it if the worker never answers. */
+  private logged: readonly string[] = [];
   private over = false;
   private readonly onAbort = (): void => this.end(cancelled());
 
@@ -202,7 +204,7 @@ class Run {
           heap,
           stopped: () => this.halt,
           done: (result) => this.done(result),
-          move: (trace) => this.move(trace),
+          move: (trace, logs) => this.move(trace, logs),
         },
         trace,
       );
@@ -230,8 +232,9 @@ class Run {
   }
 
   /** Go on in a worker. */
-  private move(trace: Trace): void {
+  private move(trace: Trace, logs: readonly string[]): void {
     this.engine = undefined;
+    this.logged = logs;
     // Without the permission to read the worker's module the program stays; only its limits bound it then.
     if (!canStartWorkers()) return this.stay(trace);
     const pool = this.options.workers;
@@ -276,7 +279,7 @@ class Run {
     // The worker is asked first, because it has the lines logged so far; who does not answer is ended.
     this.worker?.stop();
     this.timer = setTimeout(
-      () => this.done({ end: { ok: false, diagnostic: reportHalt(halt) }, logs: [], warnings: [] }),
+      () => this.done({ end: { ok: false, diagnostic: reportHalt(halt) }, logs: this.logged, warnings: [] }),
       grace,
     );
   }

@@ -62,8 +62,8 @@ export interface EngineIo {
   stopped(): Halt | undefined;
   /** The run has ended. */
   done(result: EngineResult): void;
-  /** The program has to go on elsewhere. */
-  move(trace: Trace): void;
+  /** The program has to go on elsewhere; there it logs again what it has logged so far. */
+  move(trace: Trace, logs: readonly string[]): void;
 }
 
 /** One run. */
@@ -214,7 +214,7 @@ export class Engine {
       this.ended = true;
       const { seed, times, settled } = this;
       const settlements = [...settled, ...this.arrived];
-      return this.io.move({ seed, times, settlements, calls: this.calls.made });
+      return this.io.move({ seed, times, settlements, calls: this.calls.made }, this.logs);
     }
     const text = isStackOverflow(error)
       ? "The program nests too deeply"

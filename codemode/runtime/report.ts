@@ -112,6 +112,9 @@ const replacements: Readonly<Record<string, string>> = Object.assign(Object.crea
 });
 
 function missingName(name: string): string {
+  if (/^(?:ls|cd|cat|npm|npx|git|curl|echo|grep|python|pip|sudo|rg|sed)$/.test(name)) {
+    return "This is JavaScript, not a shell: call a tool with await tools.<namespace>.<tool>({ ... }).";
+  }
   return replacements[name] ?? `Declare ${name} with const or let, or check its spelling.`;
 }
 

@@ -143,7 +143,7 @@ Deno.test("[codemode.diagnostics] a parse error names the first offence, its pla
       ["function f() { await g() }", 1, 16, "Cannot use keyword 'await' outside an async function", "async"],
       ["```js\nreturn 1", 1, 4, "", "fences"],
       ["```js\nreturn ;;(\n```", 3, 4, "end of the program", "')' is missing"],
-      ["ls -la /tmp", 1, 9, "", "not a shell"],
+      ["git status --short", 1, 5, "Unexpected 'status'", "not a shell"],
       ["const x: number = 1;\r\nlet y: = 2", 2, 8, "Unexpected '='", "just before"],
       ["a\u2028b c", 2, 3, "Unexpected 'c'", "just before"],
     ];
