@@ -1,0 +1,121 @@
+// Shell: starts the command and adapters in processes of their own.
+
+import assert from "node:assert/strict";
+import { runMain } from "./testing/run_main.ts";
+import { fromFileUrl } from "./testing/url.ts";
+
+const file = (name: string) => fromFileUrl(new URL(name, import.meta.url));
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "conformance-main-" });
+  try {
+    await work(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("exit 0 when nothing is unexpected, and the event file gives every report", () =>
+  inFolder(async (folder) => {
+    const report = `${folder}/report.jsonl`;
+    const run = await runMain(["--only", "glob", "--report", report], folder);
+    assert.equal(run.code, 0, run.stdout + run.stderr);
+    assert.match(run.stdout, /files {7}MUST \d+\/\d+/);
+    for (
+      const [format, mark] of [["terminal", /MUST/], ["json", /"complete": true/], ["junit", /<testsuites/], [
+        "html",
+        /<!doctype html>/,
+      ]] as const
+    ) {
+      const made = await runMain(["report", report, "--to", format], folder);
+      assert.equal(made.code, 0);
+      assert.match(made.stdout, mark);
+    }
+  }));
+
+Deno.test("exit 1 for a failure, 0 once it is known, 1 again when the known one is gone", () =>
+  inFolder(async (folder) => {
+    const target = ["--", "node", file("adapters/adapter.mjs")];
+    const failing = await runMain(["--only", "glob.metadata", "--failures", `${folder}/failures`, ...target], folder);
+    assert.equal(failing.code, 1);
+    assert.match(failing.stdout, /FAIL {2}glob\.metadata/);
+    const lines = await Deno.readTextFile(`${folder}/failures/glob.metadata.jsonl`);
+    assert.match(lines, /"op":"hello"[^]*"op":"call"[^]*"op":"bye"/);
+    await Deno.writeTextFile(`${folder}/conformance-known.txt`, "glob.metadata # fail: want — an issue\n");
+    assert.equal((await runMain(["--only", "glob.metadata", ...target], folder)).code, 0);
+    await Deno.writeTextFile(`${folder}/conformance-known.txt`, "glob.zero # an issue\n");
+    const stale = await runMain(["--only", "glob.zero", ...target], folder);
+    assert.equal(stale.code, 1);
+    assert.match(stale.stdout, /STALE {2}glob\.zero/);
+  }));
+
+Deno.test("exit 2 for a target that cannot be started, 3 for a mistake of usage or a bad file of known failures", () =>
+  inFolder(async (folder) => {
+    assert.equal((await runMain(["--", "/nonexistent"], folder)).code, 2);
+    assert.equal((await runMain(["--set", "nonsense"], folder)).code, 3);
+    assert.equal((await runMain(["--only", "glob.zerro"], folder)).code, 3);
+    await Deno.writeTextFile(`${folder}/conformance-known.txt`, "glob.zerro # x\n");
+    const bad = await runMain(["--only", "glob.zero"], folder);
+    assert.equal(bad.code, 3);
+    assert.match(bad.stderr, /did you mean "glob.zero"/);
+  }));
+
+/** The adapters of the guide, each with rules that its small implementation keeps. */
+const adapters = [
+  {
+    language: "python3",
+    file: "adapters/adapter.py",
+    only:
+      "tool.params/extra,grep.hidden,ripgrep.exit/invalid,read.split,read.split/windows,read.range,read.end,read.limit-zero,read.lines",
+  },
+  {
+    language: "node",
+    file: "adapters/adapter.mjs",
+    only: "glob.zero,glob.file,glob.missing,glob.output,glob.limit,glob.hidden,glob.git,glob.params",
+  },
+  { language: "bash", file: "adapters/adapter.sh", only: "tool.params/extra,read.range,read.lines" },
+];
+
+async function isHere(program: string): Promise<boolean> {
+  try {
+    return (await new Deno.Command(program, { args: ["--version"], stdout: "null", stderr: "null" }).output()).success;
+  } catch {
+    return false;
+  }
+}
+
+for (const { language, file: name, only } of adapters) {
+  const needs = language === "bash" ? ["bash", "jq"] : [language];
+  const here = (await Promise.all(needs.map(isHere))).every((is) => is);
+  Deno.test(
+    { name: `the ${language} adapter of the guide is sound and short, and keeps its rules`, ignore: !here },
+    async () => {
+      const lines = (await Deno.readTextFile(file(name))).trimEnd().split("\n").length;
+      assert(lines < 45, `${lines} lines`);
+      const command = ["--", language, file(name)];
+      const checked = await runMain(["adapter", "--check", ...command]);
+      assert.equal(checked.code, 0, checked.stdout);
+      const run = await runMain(["--only", only, "--runs", "5", ...command]);
+      assert.equal(run.code, 0, run.stdout);
+    },
+  );
+}
+
+Deno.test("adapter --check says what to mend", async () => {
+  const noisy = await runMain([
+    "adapter",
+    "--check",
+    "--",
+    Deno.execPath(),
+    "run",
+    "--no-check",
+    "-A",
+    file("foils/transport_main.ts"),
+    "noise",
+  ]);
+  assert.equal(noisy.code, 2);
+  assert.match(noisy.stdout, /MEND .*not JSON/);
+  const dead = await runMain(["adapter", "--check", "--", "/bin/false"]);
+  assert.equal(dead.code, 2);
+  assert.match(dead.stdout, /MEND [^]*send every log to stderr/);
+});
