@@ -99,6 +99,7 @@ Deno.test("[codemode.limits] [codemode.abort] a timeout ends the wait for a tool
   const result = await runProgram("console.log(1); await tools.t.wait({})", { tools, limits: { timeoutMs: 30 } });
   assert.equal(failure(result), "TimeoutExceeded: The program ran longer than its limit of 30 ms");
   assert.ok(tools.signals[0]!.aborted);
+  assert.deepEqual(result.logs, ["1"]);
   tools.release();
 });
 

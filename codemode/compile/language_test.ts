@@ -61,6 +61,7 @@ Deno.test("[codemode.subset] var and functions are hoisted, blocks hide names", 
     ["if (true) { var z = 6 } return z", 6],
     ["function f(a, b = () => a) { var a = 2; return [a, b()] } return f(1)", [2, 1]],
     ["function f(a) { var a; return a } return f(7)", 7],
+    ["function f(a, b = 1) { var a; return a } return f(7)", 7],
     ["function f(a) { function a() {} return typeof a } return f(1)", "function"],
     ["return (function g(n) { return n ? n * g(n - 1) : 1 })(5)", 120],
     ["const g = function h() { return typeof h }; return [g(), typeof h]", ["function", "undefined"]],
@@ -190,6 +191,10 @@ Deno.test("[codemode.subset] this is the receiver in methods and undefined in pl
     ["const o = { f: () => this === undefined }; return o.f()", true],
     ["function f() { return [arguments.length, arguments[1], (() => arguments[0])()] } return f(1, 2)", [2, 2, 1]],
     ["function f() { function g() { return arguments.length } return [arguments.length, g()] } return f(1, 2)", [2, 0]],
+    [
+      "function f() { const n = arguments.length; function g() { return arguments.length } return [n, g()] } return f(1, 2)",
+      [2, 0],
+    ],
     ["return (function () { return this }).call(5)", 5],
     ["const tag = { k: 7, t(s, ...v) { return this.k + s.raw[0] + v[0] } }; return tag.t`a\\n${1}`", "7a\\n1"],
   ]);

@@ -51,6 +51,7 @@ function start(
   };
   let time = 0;
   let now = 1000;
+  let looks = 0;
   outside.engine = new Engine(read(source), source, intrinsics, { ...free, ...limits }, {
     call: (index, path, input) => void outside.calls.push({ index, path, input }),
     list: (path) => path.length === 0 ? ["t"] : undefined,
@@ -58,7 +59,8 @@ function start(
     clock: () => time++,
     now: () => now++,
     heap: () => undefined,
-    stopped: () => undefined,
+    // So that a fault of the limits is a failed test and not one without end.
+    stopped: () => ++looks > 20_000 ? new Halt("abort", "The test has waited long enough") : undefined,
     done: (result) => void (outside.result = result),
     move: (moved) => void (outside.moved = moved),
     ...io,

@@ -55,15 +55,15 @@ Deno.test("[codemode.boundary] what comes in is copied: no getter runs, nothing 
   assert.deepEqual(host.list, [1]);
 });
 
-Deno.test("[codemode.result] a result has at most 32 levels, one more is refused", () => {
+Deno.test("[codemode.result] a result has at most 32 levels inside the outermost, one more is refused", () => {
   for (const copy of [(v: Value) => copyOut(m, v, "result"), (v: Value) => copyOut(m, v, "input")]) {
-    copy(nested(depth - 1));
     copy(nested(depth));
-    assert.throws(() => copy(nested(depth + 1)), (e) => e instanceof NotData && e.message.includes(`${depth} levels`));
+    copy(nested(depth + 1));
+    assert.throws(() => copy(nested(depth + 2)), (e) => e instanceof NotData && e.message.includes(`${depth} levels`));
   }
   const host = (levels: number): unknown => levels === 0 ? 1 : [host(levels - 1)];
-  copyIn(m, host(depth));
-  assert.throws(() => copyIn(m, host(depth + 1)), NotData);
+  copyIn(m, host(depth + 1));
+  assert.throws(() => copyIn(m, host(depth + 2)), NotData);
 });
 
 Deno.test("[codemode.result] what has no data of its own is said in one way", () => {
