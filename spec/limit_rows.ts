@@ -134,5 +134,6 @@ export const limitRows: readonly LimitRow[] = [
   own("mcp.messageBytes", "MCP client: one message from a server", "{mcp.messageBytes:mb}", "execute.mcp"),
   own("mcp.stderr", "MCP client: standard error kept", "{mcp.stderr} bytes", "execute.mcp"),
   own("mcp.listPages", "MCP client: pages of a tool list", "{mcp.listPages}", "execute.mcp"),
+  own("mcp.listTools", "MCP client: tools kept of one server", "{mcp.listTools}", "execute.mcp"),
   own("mcp.closeGrace", "MCP client: from closed input to the kill", "{mcp.closeGrace} ms", "execute.mcp"),
 ];

@@ -136,6 +136,8 @@ export interface Limits {
     readonly stderr: number;
     /** Pages of a tool list. */
     readonly listPages: number;
+    /** Tools kept of one server. */
+    readonly listTools: number;
     /** Milliseconds a server gets to leave after its input is closed, before it is killed. */
     readonly closeGrace: number;
   };
@@ -188,6 +190,7 @@ export const limits: Limits = {
     messageBytes: 64 * 1024 * 1024,
     stderr: 8192,
     listPages: 1000,
+    listTools: 5000,
     closeGrace: 500,
   },
 };

@@ -12,7 +12,7 @@ export interface ServerStatus {
   readonly name: string;
   /** `failed`: never got ready. `lost`: was there and ended. */
   readonly state: "connected" | "failed" | "lost";
-  /** For `failed` and `lost`: what happened, naming the server. */
+  /** For `failed` and `lost`: what happened, naming the server. For `connected`: that it lists too many tools. */
   readonly message?: string;
   /** How many tools it lists. */
   readonly tools: number;
@@ -83,9 +83,11 @@ export async function connectMcp(config: ServersConfig, options: ConnectMcpOptio
         if (connection === undefined) return { name, state: "failed", message: failed.get(name) ?? "", tools: 0 };
         const lost = connection.lost();
         const tools = connection.tools().length;
-        return lost === undefined
-          ? { name, state: "connected", tools }
-          : { name, state: "lost", message: `MCP server "${name}" is gone (${lost})`, tools };
+        if (lost !== undefined) {
+          return { name, state: "lost", message: `MCP server "${name}" is gone (${lost})`, tools };
+        }
+        const cut = `MCP server "${name}" lists more than ${tools} tools; the others are left out`;
+        return { name, state: "connected", tools, ...(connection.cut() ? { message: cut } : {}) };
       }),
     close: async () => {
       await Promise.all(connections.map((connection) => connection.close()));

@@ -10,6 +10,7 @@ import {
   startEverythingHttp,
   testServers,
 } from "../../fixtures/mcp/servers.ts";
+import { limits } from "../../spec/limits.ts";
 import { leftovers } from "../../fixtures/mcp/leftovers.ts";
 import { startHttpServer } from "../../fixtures/mcp/http_server.ts";
 import type { ChildTool } from "../child_tool.ts";
@@ -72,7 +73,7 @@ Deno.test("[execute.mcp] servers that cannot start are told by name, the others 
     endless: [naughtyServer("endless-line"), /a message of more than 67108864 bytes/],
     ghost: [{ command: "no-such-program-here" }, /cannot be started: there is no program "no-such-program-here"/],
     unset: [unset, /needs the environment variable NOT_SET_ANYWHERE, which is not set/],
-    silent: [{ url: "http://127.0.0.1:9/mcp" }, /cannot be reached at http:\/\/127\.0\.0\.1:9\/mcp/],
+    silent: [{ url: "http://127.0.0.1:59999/mcp" }, /cannot be reached at http:\/\/127\.0\.0\.1:59999\/mcp/],
   };
   const entries = Object.fromEntries(Object.entries(broken).map(([name, [entry]]) => [name, entry]));
   await withServers({ ...entries, good: fixtureServer }, async (servers) => {
@@ -123,6 +124,31 @@ Deno.test("[execute.mcp] noise, long lists, pages, rings of pages, odd items, na
     assert.equal(await call(servers, "noise/work"), "did work (1 lists)");
     assert.equal(await call(servers, "odd-list/odd"), "did odd (1 lists)");
   });
+});
+
+Deno.test("[execute.mcp] of a list without end so many are kept, and it is said", async () => {
+  const most = limits.mcp.listTools;
+  const entries = { whole: naughtyServer("many", String(most)), more: naughtyServer("many", String(most + 1)) };
+  await withServers(entries, (servers) => {
+    assert.deepEqual(status(servers, "whole"), { name: "whole", state: "connected", tools: most });
+    const message = `MCP server "more" lists more than ${most} tools; the others are left out`;
+    assert.deepEqual(status(servers, "more"), { name: "more", state: "connected", tools: most, message });
+    return Promise.resolve();
+  });
+});
+
+Deno.test({
+  name: "[execute.mcp] a permission that the process lacks is told, with the flag that gives it",
+  permissions: { run: false, net: false, env: true, read: true },
+  fn: async () => {
+    const servers = await connectMcp(testServers({ run: { command: "sh" }, net: { url: "http://127.0.0.1:59999/mcp" } }));
+    assert.match(
+      status(servers, "run").message!,
+      /"run" cannot be started: permission is missing \(Deno needs --allow-run=sh\)/,
+    );
+    assert.match(status(servers, "net").message!, /"net" cannot be reached.*--allow-net=127\.0\.0\.1:59999/);
+    await servers.close();
+  },
 });
 
 Deno.test("[execute.mcp] a server that dies during a call fails that call by name; the others go on", async () => {

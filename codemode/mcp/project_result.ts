@@ -1,6 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import type { Attachment } from "../../tools/tool.ts";
+import { isObject } from "../catalog/json_schema.ts";
 
 /** What a program sees of a tool's result, and what goes around it. */
 export interface ProjectedResult {
@@ -17,7 +18,7 @@ export function projectResult(result: Readonly<Record<string, unknown>>): Projec
   const texts: string[] = [];
   const attachments: Attachment[] = [];
   for (const part of Array.isArray(result.content) ? result.content : []) {
-    if (isRecord(part)) readPart(part, texts, attachments);
+    if (isObject(part)) readPart(part, texts, attachments);
   }
   const text = texts.join("\n");
   // [execute.error] A result that is marked as an error is a failure with its text.
@@ -43,7 +44,7 @@ function readPart(part: Readonly<Record<string, unknown>>, texts: string[], atta
       texts.push(`${text(part.name) || "resource"}: ${text(part.uri)}`);
       return;
     case "resource":
-      if (isRecord(part.resource)) readResource(part.resource, texts, attachments);
+      if (isObject(part.resource)) readResource(part.resource, texts, attachments);
       return;
   }
 }
@@ -72,8 +73,4 @@ function attachmentLine(attachments: readonly Attachment[]): string {
 
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { ToolError } from "../../spec/tool_error.ts";
+import { isObject } from "../catalog/json_schema.ts";
 
 /** A server that can be connected to. */
 export type ServerConfig =
@@ -56,8 +57,8 @@ export interface ServersConfig {
  * ```
  */
 export function parseServers(file: unknown, environment: Readonly<Record<string, string>> = {}): ServersConfig {
-  const table = isRecord(file) ? file.mcpServers : undefined;
-  if (!isRecord(table)) {
+  const table = isObject(file) ? file.mcpServers : undefined;
+  if (!isObject(table)) {
     const hint = '{ "mcpServers": { "name": { "command": "npx", "args": ["package"] } } }';
     throw new ToolError("invalid_params", `Cannot read the MCP servers: expected an object such as ${hint}`);
   }
@@ -77,7 +78,7 @@ function parseServer(
   value: unknown,
   environment: Readonly<Record<string, string>>,
 ): ServerConfig | string | undefined {
-  if (!isRecord(value)) return "cannot be read: its entry must be an object";
+  if (!isObject(value)) return "cannot be read: its entry must be an object";
   if (value.disabled === true || value.enabled === false) return undefined;
   const missing = new Set<string>();
   const expand = (text: string) => expandVariables(text, environment, missing);
@@ -128,7 +129,7 @@ function shapeProblem(value: Readonly<Record<string, unknown>>): string | undefi
   }
   for (const [key, record] of [["env", env], ["headers", headers]] as const) {
     if (
-      record !== undefined && !(isRecord(record) && Object.values(record).every((each) => typeof each === "string"))
+      record !== undefined && !(isObject(record) && Object.values(record).every((each) => typeof each === "string"))
     ) {
       return `cannot be read: "${key}" must be an object of texts`;
     }
@@ -169,8 +170,4 @@ export function serverEnvironment(
 
 function protocolOf(url: string): string {
   return URL.canParse(url) ? new URL(url).protocol : "";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -8,6 +8,8 @@ export interface Connection {
   readonly name: string;
   /** Its tools as last listed; a new array after each change. */
   readonly tools: () => readonly ServerTool[];
+  /** Whether the server lists more tools than are kept. */
+  readonly cut: () => boolean;
   /** Why the server is gone; `undefined` while it is there. */
   readonly lost: () => string | undefined;
   /** Calls a tool. Rejects with `ToolFailure`, or with the signal's reason once it has fired. */

@@ -233,9 +233,9 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "first-page-only",
-    "mcp/connection.ts",
-    "if (!result.nextCursor ||",
-    "if (result.nextCursor ||",
+    "mcp/tool_list.ts",
+    "if (!nextCursor ||",
+    "if (nextCursor ||",
     connect,
     reality,
   ),
@@ -249,7 +249,7 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "progress-ignored",
-    "mcp/connection.ts",
+    "mcp/call_tool.ts",
     "resetTimeoutOnProgress: true",
     "resetTimeoutOnProgress: false",
     connect,
@@ -257,7 +257,7 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "late-cancel",
-    "mcp/connection.ts",
+    "mcp/call_tool.ts",
     'signal.removeEventListener("abort", forward);',
     "",
     connect,
@@ -266,7 +266,7 @@ export const faults: readonly Fault[] = [
   fault(
     "change-missed",
     "mcp/connection.ts",
-    "void relist(client, state, options.onChange)",
+    "void readAgain()",
     "undefined",
     connect,
     "[execute.mcp] a changed list is read again when the server says so",
@@ -274,8 +274,8 @@ export const faults: readonly Fault[] = [
   fault(
     "own-ending-told",
     "mcp/connection.ts",
-    "startFailure(config.name, problem, known)",
-    "startFailure(config.name, problem, facts())",
+    "startFailure(name, problem, known)",
+    "startFailure(name, problem, opened.facts())",
     connect,
     broken,
   ),
