@@ -141,7 +141,9 @@ Deno.test({
   name: "[execute.mcp] a permission that the process lacks is told, with the flag that gives it",
   permissions: { run: false, net: false, env: true, read: true },
   fn: async () => {
-    const servers = await connectMcp(testServers({ run: { command: "sh" }, net: { url: "http://127.0.0.1:59999/mcp" } }));
+    const servers = await connectMcp(
+      testServers({ run: { command: "sh" }, net: { url: "http://127.0.0.1:59999/mcp" } }),
+    );
     assert.match(
       status(servers, "run").message!,
       /"run" cannot be started: permission is missing \(Deno needs --allow-run=sh\)/,
