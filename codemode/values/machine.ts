@@ -202,13 +202,17 @@ export function isErrorKind(name: string): name is ErrorKind {
  */
 export function caught(m: Machine, exception: unknown): Value {
   if (exception instanceof Thrown) return exception.value;
-  if (exception instanceof RangeError && isStackOverflow(exception)) {
+  if (isStackOverflow(exception)) {
     return m.error("RangeError", "Maximum call stack size exceeded");
   }
   throw exception;
 }
 
-/** Whether a host exception says that the host's stack is used up. */
+/**
+ * Whether a host exception says that the host's stack is used up. Patterns of the host that are compiled at the end of the
+ * stack say it in a SyntaxError.
+ */
 export function isStackOverflow(exception: unknown): boolean {
-  return exception instanceof RangeError && exception.message === "Maximum call stack size exceeded";
+  if (exception instanceof RangeError) return exception.message === "Maximum call stack size exceeded";
+  return exception instanceof SyntaxError && exception.message.endsWith(": Stack overflow");
 }
