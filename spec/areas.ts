@@ -65,8 +65,8 @@ export const areas: readonly Area[] = [
     about: "The backstop for tools that do not bound their own output.",
     built: true,
   },
-  { id: "webfetch", title: "webfetch", about: "One URL to text, Markdown or an image.", built: false },
-  { id: "websearch", title: "websearch", about: "A query to one of two hosted search services.", built: false },
+  { id: "webfetch", title: "webfetch", about: "One URL to text, Markdown or an image.", built: true },
+  { id: "websearch", title: "websearch", about: "A query to one of two hosted search services.", built: true },
   {
     id: "codemode",
     title: "Code Mode",

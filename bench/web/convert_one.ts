@@ -1,5 +1,6 @@
 // Shell: converts one page in a process of its own and prints what it cost (Linux).
 
+import { createRequire } from "node:module";
 import { Parser } from "htmlparser2";
 import { toMarkdown } from "../../web/fetch/markdown/convert.ts";
 import { turndown } from "../../web/fetch/markdown/testing.ts";
@@ -7,9 +8,11 @@ import { toText } from "../../web/fetch/text.ts";
 
 /** What one conversion cost. */
 export interface Cost {
-  /** CPU time of the main thread, in milliseconds. */
-  readonly cpu: number;
-  /** Megabytes of resident memory at the most, above what the process held before. */
+  /** CPU time of the main thread in milliseconds, for the first conversion of the process. */
+  readonly first: number;
+  /** The same for the quickest of all. */
+  readonly best: number;
+  /** Megabytes of resident memory at the most, above what the process held before, in the first conversion. */
   readonly memory: number;
   /** Length and a checksum of the output. */
   readonly output: string;
@@ -36,15 +39,13 @@ async function converter(name: string, folder: string | undefined): Promise<Conv
     case "htmlparser2":
       return plainText;
     case "node-html-markdown": {
-      const module = await import(`${folder}/node_modules/node-html-markdown/dist/index.js`);
-      return (source) => (module.default ?? module).NodeHtmlMarkdown.translate(source);
+      const { NodeHtmlMarkdown } = createRequire(`${folder}/`)("node-html-markdown");
+      return (source) => NodeHtmlMarkdown.translate(source);
     }
     case "mdream": {
-      const module = await import(`${folder}/node_modules/mdream/dist/edge.mjs`);
-      return async (source) => {
-        const result = await module.htmlToMarkdown(source);
-        return typeof result === "string" ? result : result.markdown;
-      };
+      const { htmlToMarkdown } = await import(`${folder}/node_modules/mdream/dist/browser.mjs`);
+      await htmlToMarkdown("");
+      return async (source) => (await htmlToMarkdown(source)).markdown;
     }
     default:
       throw new RangeError(`Cannot convert with "${name}": it is not known`);
@@ -66,16 +67,26 @@ async function checksum(text: string): Promise<string> {
 }
 
 if (import.meta.main) {
-  const [name = "", page = "", folder] = Deno.args;
+  const [name = "", page = "", repeats = "1", folder] = Deno.args;
   const convert = await converter(name, folder);
   const source = await Deno.readTextFile(page);
   await Deno.writeTextFile("/proc/self/clear_refs", "5");
   const idle = await field("VmRSS");
-  const before = cpu();
-  const output = await convert(source);
+  const times: number[] = [];
+  const run = async () => {
+    const before = cpu();
+    const output = await convert(source);
+    times.push(cpu() - before);
+    return output;
+  };
+  const output = await run();
+  const memory = await field("VmHWM") - idle;
+  // A converter that takes long is not run again and again.
+  for (let more = 1; more < Number(repeats) && times.reduce((sum, time) => sum + time, 0) < 3000; more++) await run();
   const cost: Cost = {
-    cpu: cpu() - before,
-    memory: await field("VmHWM") - idle,
+    first: times[0]!,
+    best: Math.min(...times),
+    memory,
     output: `${output.length} ${await checksum(output)}`,
   };
   console.log(JSON.stringify(cost));

@@ -6,12 +6,23 @@ import type { Cost } from "./convert_one.ts";
 
 const script = fileURLToPath(new URL("./convert_one.ts", import.meta.url));
 
-/** Converts a page once in a fresh process, as a tool call does it: nothing is warm. */
+/** How a bench runs its conversions. */
+export interface Runs {
+  /** Processes, one after the other. */
+  readonly rounds: number;
+  /** Conversions in each. */
+  readonly repeats: number;
+  /** Seconds that a process may take. */
+  readonly seconds: number;
+  /** Folder of the peers; empty for none. */
+  readonly folder: string;
+}
+
+/** Converts a page in a fresh process; `undefined` when that fails or takes too long, which is a finding about the converter. */
 export async function convertOnce(
   converter: string,
   page: string,
-  folder = "",
-  seconds = 60,
+  { repeats, seconds, folder }: Runs,
 ): Promise<Cost | undefined> {
   const { success, stdout } = await new Deno.Command("timeout", {
     args: [
@@ -25,11 +36,11 @@ export async function convertOnce(
       script,
       converter,
       page,
+      String(repeats),
       folder,
     ],
   }).output();
   if (success) return JSON.parse(new TextDecoder().decode(stdout));
-  // A converter that fails or takes too long on a page is a finding, not a fault of the bench.
   return undefined;
 }
 
@@ -37,16 +48,14 @@ export async function convertOnce(
 export async function costs(
   converters: readonly string[],
   page: string,
-  rounds: number,
-  folder = "",
-  seconds = 60,
+  runs: Runs,
 ): Promise<ReadonlyMap<string, Cost | undefined>> {
   const all = new Map<string, Cost[]>();
   const failed = new Set<string>();
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < runs.rounds; round++) {
     for (const converter of converters) {
       if (failed.has(converter)) continue;
-      const cost = await convertOnce(converter, page, folder, seconds);
+      const cost = await convertOnce(converter, page, runs);
       if (cost === undefined) failed.add(converter);
       else all.set(converter, [...all.get(converter) ?? [], cost]);
     }
@@ -55,7 +64,8 @@ export async function costs(
     const list = all.get(converter);
     if (failed.has(converter) || list === undefined) return [converter, undefined];
     return [converter, {
-      cpu: median(list.map((cost) => cost.cpu)),
+      first: median(list.map((cost) => cost.first)),
+      best: median(list.map((cost) => cost.best)),
       memory: median(list.map((cost) => cost.memory)),
       output: list[0]!.output,
     }];

@@ -67,6 +67,7 @@ function* pageSteps(source: string, isHtml: boolean, url: string, options: Conve
   // [webfetch.raw] What is not HTML, and HTML that is wanted as it is, goes through unchanged.
   if (!isHtml || options.format === "html") return source;
   if (options.format === "text") return yield* textSteps(source, { layout: richPages });
+  // [webfetch.markdown]
   return yield* markdownSteps(source, {
     rich: richPages,
     olderLinks: !currentLinks,
