@@ -124,6 +124,19 @@ Deno.test("[codemode.abort] an abort ends a busy loop, a waiting program, and on
   assert.equal(failure(result), "ExecutionFailure: Execution was cancelled");
 });
 
+Deno.test("[codemode.abort] an abort from within the start of a call ends the program too", async () => {
+  const abort = new AbortController();
+  const tools: ToolHost = {
+    list: () => undefined,
+    has: () => true,
+    unknown: () => ({ message: "", suggestions: [] }),
+    call: () => new Promise(() => {}),
+  };
+  const options = { tools, signal: abort.signal, onToolCallStart: () => abort.abort() };
+  const result = await runProgram("await tools.t.x({})", options);
+  assert.match(result.ok ? "" : result.diagnostic.message, /cancelled/);
+});
+
 Deno.test("[codemode.abort] an abort ends the calls of the program", async () => {
   const tools = testHost();
   const abort = new AbortController();

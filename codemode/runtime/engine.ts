@@ -186,6 +186,9 @@ export class Engine {
         return this.io.defer(() => this.work(() => {}));
       }
       this.working = false;
+      // [codemode.abort] Whoever heard of a call that this turn started may have ended the program then and there.
+      const halted = this.io.stopped();
+      if (halted !== undefined) return this.finish({ ok: false, diagnostic: reportHalt(halted) });
       this.look();
     } catch (error) {
       this.working = false;
