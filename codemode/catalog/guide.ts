@@ -1,6 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { limits } from "../../spec/limits.ts";
+import { languageSection } from "../reference.ts";
 import { type Catalog, catalogText } from "./catalog.ts";
 
 /** The signature of the search tool, as the catalogue prints it. */
@@ -36,10 +37,7 @@ often a text; \`JSON.parse\` it when it holds JSON.
 - Each call is checked against the user's permissions. Do not repeat a call that was refused.
 
 ## Language
-Variables, destructuring, functions and closures, conditions, loops, \`try\`/\`catch\`, template literals, spread, optional \
-chaining, \`async\`/\`await\`, promises, and the usual methods of Array, String, Number, Object, Math, JSON, Date, RegExp, \
-Map, Set and URL. TypeScript types are allowed and ignored. Not there: \`import\`, \`require\`, classes, generators, timers, \
-\`fetch\`, files, the environment. Everything outside the program is reached through \`tools\`.
+${languageSection()}
 
 ${catalogText(catalog)}
 - $codemode (always there; a page holds ${searchPage} items)

@@ -84,7 +84,7 @@ Deno.test("[codemode.subset] finally runs whatever happens, and may override", (
     ["let s = ''; a: for (const x of [1, 2]) { for (;;) { try { continue a } finally { s += x } } } return s", "12"],
     ["try { try { throw 1 } finally { throw 2 } } catch (e) { return e }", 2],
     ["function f() { let x = 1; try { return x } finally { x = 2 } } return f()", 1],
-    ["function g() { return 9 } function f() { try { return 1 } finally { g() } } return f()", 1],
+    ["function g() { if (true) return 9 } function f() { try { return 1 } finally { g() } } return f()", 1],
     ["try { null.x } catch ({ name }) { return name }", "TypeError"],
     [
       "async function f() { try { return await 1 } finally { await 0; log.push(2) } } const log = []; return [await f(), log]",
