@@ -148,33 +148,36 @@ function coverage(): Row {
   };
 }
 
-function print(title: string, rows: readonly Row[]): readonly string[] {
+function print(title: string, rows: readonly Row[]): void {
   console.log(`\n${title}`);
   const width = Math.max(...rows.map(({ name }) => name.length));
   for (const { name, shown, wrong } of rows) {
     console.log(`  ${wrong.length === 0 ? " " : "!"} ${name.padEnd(width)}  ${shown}`);
   }
-  return rows.flatMap(({ wrong }) => wrong);
 }
 
 if (import.meta.main) {
   const [only] = Deno.args;
   const started = performance.now();
   const rigs = await Promise.all(Array.from({ length: lanes }, makeRig));
-  const wrong: string[] = [];
-  wrong.push(...print("Rules", [coverage()]));
-  wrong.push(...print(`Foils (${foils.length}): each killed by a check of its rule`, await foilRows(rigs, only)));
+  const rows: Row[] = [];
+  const show = (title: string, some: readonly Row[]) => {
+    print(title, some);
+    rows.push(...some);
+  };
+  show("Rules", [coverage()]);
+  show(`Foils (${foils.length}): each killed by a check of its rule`, await foilRows(rigs, only));
   if (only === undefined) {
-    wrong.push(...print("Constant targets: every check fails", await constantRows(rigs)));
-    wrong.push(...print("Twins: every check passes", await twinRows(rigs)));
+    show("Constant targets: every check fails", await constantRows(rigs));
+    show("Twins: every check passes", await twinRows(rigs));
   }
   for (const rig of rigs) await rig.close();
-  console.log(
-    `\n${wrong.length === 0 ? "The suite holds" : `The suite is wrong in ${wrong.length} points`} (${
-      ((performance.now() - started) / 1000).toFixed(1)
-    } s)`,
-  );
+  const wrong = rows.flatMap((row) => row.wrong);
+  const holds = wrong.length === 0 ? "The suite holds" : `The suite is wrong in ${wrong.length} points`;
+  console.log(`\n${holds} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   for (const line of wrong) console.log(`! ${line}`);
+  const failed = rows.filter((row) => row.wrong.length > 0).length;
+  console.log(`${rows.length - failed} passed, ${failed} failed`);
   // Foils that hang on purpose leave promises behind.
   Deno.exit(wrong.length === 0 ? 0 : 3);
 }

@@ -44,6 +44,12 @@ export const steps: readonly Step[] = [
     seconds: 120,
   },
   {
+    name: "conformance",
+    args: ["run", "--frozen", "--no-check", "--no-prompt", "-A", "conformance/self.ts"],
+    counts: "last-line",
+    seconds: 600,
+  },
+  {
     name: "publish",
     args: ["publish", "--frozen", "--dry-run", "--allow-dirty"],
     counts: "none",
