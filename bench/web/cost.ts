@@ -12,7 +12,7 @@ export interface Runs {
   readonly rounds: number;
   /** Conversions in each. */
   readonly repeats: number;
-  /** Seconds that a process may take. */
+  /** Seconds of CPU time that a process may take. */
   readonly seconds: number;
   /** Folder of the peers; empty for none. */
   readonly folder: string;
@@ -24,9 +24,11 @@ export async function convertOnce(
   page: string,
   { repeats, seconds, folder }: Runs,
 ): Promise<Cost | undefined> {
-  const { success, stdout } = await new Deno.Command("timeout", {
+  const { success, stdout } = await new Deno.Command("sh", {
+    // Seconds of CPU, not of the clock: other work on the machine must not end a run.
     args: [
-      String(seconds),
+      "-c",
+      `ulimit -t ${seconds}; exec "$0" "$@"`,
       Deno.execPath(),
       "run",
       "--quiet",

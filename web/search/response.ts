@@ -22,18 +22,23 @@ export function answerReader(contentType: string, profile: Pick<Profile, "sseByR
   return media === "application/json" ? jsonReader() : sniffingReader();
 }
 
-function jsonReader(): AnswerReader {
+/** Reads a body that only means something as a whole. */
+function wholeReader(read: (body: string) => Reading | undefined): AnswerReader {
   const parts: string[] = [];
   return {
     push: (text) => {
       parts.push(text);
       return undefined;
     },
-    end: () => {
-      const body = parseJson(parts.join("").replace(/^\uFEFF/, ""));
-      return body === undefined ? undefined : readMessages(body);
-    },
+    end: () => read(parts.join("")),
   };
+}
+
+function jsonReader(): AnswerReader {
+  return wholeReader((text) => {
+    const body = parseJson(text.replace(/^\uFEFF/, ""));
+    return body === undefined ? undefined : readMessages(body);
+  });
 }
 
 /** Events by the rules of server-sent events: their data is tried in order, and the first that settles the call wins. */
@@ -83,24 +88,13 @@ function sniffingReader(): AnswerReader {
 
 /** Line by line: a JSON body, or the first line of data whose result has a text; errors are not looked for. */
 function lineReader(): AnswerReader {
-  const parts: string[] = [];
-  return {
-    push: (text) => {
-      parts.push(text);
-      return undefined;
-    },
-    end: () => {
-      const body = parts.join("");
-      const whole = parseJson(body);
-      if (whole !== undefined) return asResult(whole);
-      for (const line of body.split("\n")) {
-        if (!line.startsWith("data: ")) continue;
-        const reading = asResult(parseJson(line.slice("data: ".length)));
-        if (reading.kind === "text") return reading;
-      }
-      return { kind: "empty" };
-    },
-  };
+  return wholeReader((body) => {
+    const whole = parseJson(body);
+    if (whole !== undefined) return asResult(whole);
+    const readings = body.split("\n").filter((line) => line.startsWith("data: "))
+      .map((line) => asResult(parseJson(line.slice("data: ".length))));
+    return readings.find((reading) => reading.kind === "text") ?? { kind: "empty" };
+  });
 }
 
 /** The text of a message whatever it says of errors, as the observed program takes it. */
