@@ -1,6 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type { ClassNode, Look, Node, Pattern, Quantifier } from "./ast.ts";
+import type { Look, Node, Pattern, Quantifier } from "./ast.ts";
 import {
   anySet,
   type CharSet,
@@ -14,6 +14,7 @@ import {
   wordSet,
 } from "./char_set.ts";
 import { op, type Program } from "./program.ts";
+import { mayConsume, minWidth } from "./width.ts";
 
 /** Turn a parsed pattern into a program of the machine. */
 export function compilePattern(pattern: Pattern): Program {
@@ -367,60 +368,5 @@ class PatternCompiler {
     this.#back = outer;
     code.push(op.lookEnd, height, position, Number(node.negate));
     code[continuation] = code.length;
-  }
-}
-
-/** The least number of characters a node consumes, as far as it is easily known: 0 or 1. */
-function minWidth(node: Node): 0 | 1 {
-  switch (node.type) {
-    case "char":
-    case "any":
-      return 1;
-    case "class":
-      // The empty string may be among the strings of a class of the flag v.
-      return hasEmptyString(node.node) ? 0 : 1;
-    case "sequence":
-      return node.items.some((item) => minWidth(item) === 1) ? 1 : 0;
-    case "alternatives":
-      return node.items.every((item) => minWidth(item) === 1) ? 1 : 0;
-    case "capture":
-      return minWidth(node.node);
-    case "quantifier":
-      return node.min > 0 ? minWidth(node.node) : 0;
-    default:
-      return 0;
-  }
-}
-
-function hasEmptyString(node: ClassNode): boolean {
-  switch (node.type) {
-    case "strings":
-      return node.list.some((codes) => codes.length === 0);
-    case "union":
-    case "and":
-    case "minus":
-      return node.items.some(hasEmptyString);
-    default:
-      return false;
-  }
-}
-
-/** Whether a node can consume anything at all. */
-function mayConsume(node: Node): boolean {
-  switch (node.type) {
-    case "char":
-    case "any":
-    case "class":
-    case "reference":
-      return true;
-    case "sequence":
-    case "alternatives":
-      return node.items.some(mayConsume);
-    case "capture":
-      return mayConsume(node.node);
-    case "quantifier":
-      return node.max > 0 && mayConsume(node.node);
-    default:
-      return false;
   }
 }

@@ -1,47 +1,22 @@
 // Pure: no Deno, no fetch, no file system.
 
-import { type CharSet, foldingOf } from "./char_set.ts";
 import { op, type Program } from "./program.ts";
-
-/** What the machine asks of the program's limits while it works. Both may throw to end the match. */
-export interface RegExpBudget {
-  /** Called every few thousand steps with the steps since the last call. */
-  spend(steps: number): void;
-  /** Called before the machine's memory grows, with the bytes it will take more. */
-  grow(bytes: number): void;
-}
-
-/** A match would need more memory for its open choices than any match may take. */
-export class RegExpLimitError extends Error {
-  constructor() {
-    super("Regular expression leaves too many choices open on this text; make it less ambiguous or the text shorter");
-    this.name = "RegExpLimitError";
-  }
-}
-
-/** Steps between two calls of `spend`. */
-const stride = 4096;
-/** Numbers in the stack of open choices at most: 64 MB of them. */
-const maxStack = 1 << 24;
-/** Numbers in the stack that every match begins with. */
-const smallStack = 256;
-/** Numbers in the stack that is kept for the next match. */
-const keptStack = 4096;
-
-// What an entry of the stack is; an entry is four numbers, this first.
-/** pc, position: continue there. */
-const choice = 0;
-/** register, value: undo a write. */
-const restore = 1;
-/** pc, position, least position: a greedy run that can be one shorter. */
-const shorter = 2;
-/** pc of the loop, position, turns left: a lazy run that can be one longer. */
-const longer = 3;
-/** pc of the class, position, length: a string of a class, to be tried shorter. */
-const shorterString = 4;
+import { before, codeAt, isLineEnd, isWhole, sameText, widthAt } from "./reading.ts";
+import {
+  choice,
+  longer,
+  type MachineState,
+  push,
+  restore,
+  settleAbove,
+  shorter,
+  shorterString,
+  stride,
+  undoAbove,
+} from "./stack.ts";
 
 /** Run a program at exactly one position. Gives the registers, whose first pairs are the groups, or undefined. */
-function runAt(program: Program, input: string, from: number, state: MachineState): Int32Array | undefined {
+export function runAt(program: Program, input: string, from: number, state: MachineState): Int32Array | undefined {
   const { code, texts, sets, registers: count } = program;
   const unicode = program.flags.unicode || program.flags.unicodeSets;
   const length = input.length;
@@ -49,7 +24,6 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
   // A loop, because the host's fill costs more than the few registers of most patterns.
   for (let register = 0; register < count; register++) registers[register] = -1;
   registers[0] = from;
-  let stack = state.stack;
   let sp = 0;
   let pc = 0;
   let pos = from;
@@ -99,21 +73,11 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         break;
       }
       case 3: // splitNext
-        if (sp + 4 > stack.length) stack = enlarge(state);
-        stack[sp] = choice;
-        stack[sp + 1] = code[pc + 1]!;
-        stack[sp + 2] = pos;
-        stack[sp + 3] = 0;
-        sp += 4;
+        sp = push(state, sp, choice, code[pc + 1]!, pos, 0);
         pc += 2;
         break;
       case 4: // splitJump
-        if (sp + 4 > stack.length) stack = enlarge(state);
-        stack[sp] = choice;
-        stack[sp + 1] = pc + 2;
-        stack[sp + 2] = pos;
-        stack[sp + 3] = 0;
-        sp += 4;
+        sp = push(state, sp, choice, pc + 2, pos, 0);
         pc = code[pc + 1]!;
         break;
       case 5: // jump
@@ -123,11 +87,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         // With nothing to go back to, no write needs undoing.
         const register = code[pc + 1]!;
         if (sp > 0) {
-          if (sp + 4 > stack.length) stack = enlarge(state);
-          stack[sp] = restore;
-          stack[sp + 1] = register;
-          stack[sp + 2] = registers[register]!;
-          sp += 4;
+          sp = push(state, sp, restore, register, registers[register]!, 0);
         }
         registers[register] = pos;
         pc += 2;
@@ -138,11 +98,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         for (let register = code[pc + 1]!; register < end; register++) {
           if (registers[register] !== -1) {
             if (sp > 0) {
-              if (sp + 4 > stack.length) stack = enlarge(state);
-              stack[sp] = restore;
-              stack[sp + 1] = register;
-              stack[sp + 2] = registers[register]!;
-              sp += 4;
+              sp = push(state, sp, restore, register, registers[register]!, 0);
             }
             registers[register] = -1;
           }
@@ -197,12 +153,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
             fuel -= (end - pos) >> 2;
           }
           if (pos > least) {
-            if (sp + 4 > stack.length) stack = enlarge(state);
-            stack[sp] = shorter;
-            stack[sp + 1] = pc;
-            stack[sp + 2] = pos;
-            stack[sp + 3] = least;
-            sp += 4;
+            sp = push(state, sp, shorter, pc, pos, least);
           }
           pc += 5;
         }
@@ -225,12 +176,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         if (turns < min || (next >= 0 && input.charCodeAt(pos) !== next)) failed = true;
         else {
           if (turns !== max) {
-            if (sp + 4 > stack.length) stack = enlarge(state);
-            stack[sp] = longer;
-            stack[sp + 1] = pc;
-            stack[sp + 2] = pos;
-            stack[sp + 3] = max < 0 ? -1 : max - turns;
-            sp += 4;
+            sp = push(state, sp, longer, pc, pos, max < 0 ? -1 : max - turns);
           }
           pc += 5;
         }
@@ -239,11 +185,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
       case 11: { // countStart
         const register = code[pc + 1]!;
         if (sp > 0) {
-          if (sp + 4 > stack.length) stack = enlarge(state);
-          stack[sp] = restore;
-          stack[sp + 1] = register;
-          stack[sp + 2] = registers[register]!;
-          sp += 4;
+          sp = push(state, sp, restore, register, registers[register]!, 0);
         }
         registers[register] = 0;
         pc += 2;
@@ -254,20 +196,10 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         if (turns < code[pc + 2]!) pc += 6;
         else if (turns === code[pc + 3]!) pc = code[pc + 5]!;
         else if (code[pc + 4] === 1) {
-          if (sp + 4 > stack.length) stack = enlarge(state);
-          stack[sp] = choice;
-          stack[sp + 1] = code[pc + 5]!;
-          stack[sp + 2] = pos;
-          stack[sp + 3] = 0;
-          sp += 4;
+          sp = push(state, sp, choice, code[pc + 5]!, pos, 0);
           pc += 6;
         } else {
-          if (sp + 4 > stack.length) stack = enlarge(state);
-          stack[sp] = choice;
-          stack[sp + 1] = pc + 6;
-          stack[sp + 2] = pos;
-          stack[sp + 3] = 0;
-          sp += 4;
+          sp = push(state, sp, choice, pc + 6, pos, 0);
           pc = code[pc + 5]!;
         }
         break;
@@ -280,11 +212,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         if (start >= 0 && registers[start] === pos && turns >= code[pc + 2]!) failed = true;
         else {
           if (sp > 0) {
-            if (sp + 4 > stack.length) stack = enlarge(state);
-            stack[sp] = restore;
-            stack[sp + 1] = register;
-            stack[sp + 2] = registers[register]!;
-            sp += 4;
+            sp = push(state, sp, restore, register, registers[register]!, 0);
           }
           registers[register] = turns + 1;
           pc = code[pc + 4]!;
@@ -335,12 +263,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         registers[code[pc + 1]!] = sp;
         registers[code[pc + 2]!] = pos;
         if (code[pc + 3] === 1) {
-          if (sp + 4 > stack.length) stack = enlarge(state);
-          stack[sp] = choice;
-          stack[sp + 1] = code[pc + 4]!;
-          stack[sp + 2] = pos;
-          stack[sp + 3] = 0;
-          sp += 4;
+          sp = push(state, sp, choice, code[pc + 4]!, pos, 0);
         }
         pc += 5;
         break;
@@ -348,20 +271,12 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         const height = registers[code[pc + 1]!]!;
         fuel -= (sp - height) >> 3;
         if (code[pc + 3] === 1) {
-          for (; sp > height; sp -= 4) {
-            if (stack[sp - 4] === restore) registers[stack[sp - 3]!] = stack[sp - 2]!;
-          }
+          undoAbove(state, sp, height);
+          sp = height;
           failed = true;
           break;
         }
-        // What was matched inside is kept, the choices left open inside are not.
-        let kept = height;
-        for (let entry = height; entry < sp; entry += 4) {
-          if (stack[entry] !== restore) continue;
-          stack.copyWithin(kept, entry, entry + 4);
-          kept += 4;
-        }
-        sp = kept;
+        sp = settleAbove(state, sp, height);
         pos = registers[code[pc + 2]!]!;
         pc += 4;
         break;
@@ -370,12 +285,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
       case 25: { // stringsBack
         const longest = program.strings[code[pc + 1]!]!.longest;
         const room = code[pc] === op.strings ? length - pos : pos;
-        if (sp + 4 > stack.length) stack = enlarge(state);
-        stack[sp] = shorterString;
-        stack[sp + 1] = pc;
-        stack[sp + 2] = pos;
-        stack[sp + 3] = Math.min(Math.max(longest, 2), room);
-        sp += 4;
+        sp = push(state, sp, shorterString, pc, pos, Math.min(Math.max(longest, 2), room));
         failed = true;
         break;
       }
@@ -412,6 +322,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         fuel = stride;
       }
       sp -= 4;
+      const { stack } = state;
       const kind = stack[sp]!;
       const a = stack[sp + 1]!;
       if (kind === restore) {
@@ -433,12 +344,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
           fuel -= (end - pos) >> 2;
         }
         if (pos > extra) {
-          if (sp + 4 > stack.length) stack = enlarge(state);
-          stack[sp] = shorter;
-          stack[sp + 1] = a;
-          stack[sp + 2] = pos;
-          stack[sp + 3] = extra;
-          sp += 4;
+          sp = push(state, sp, shorter, a, pos, extra);
         }
         pc = a + 5;
         break;
@@ -463,12 +369,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
         }
         fuel -= (pos - begin) >> 2;
         if (left !== 0) {
-          if (sp + 4 > stack.length) stack = enlarge(state);
-          stack[sp] = longer;
-          stack[sp + 1] = a;
-          stack[sp + 2] = pos;
-          stack[sp + 3] = left;
-          sp += 4;
+          sp = push(state, sp, longer, a, pos, left);
         }
         pc = a + 5;
         break;
@@ -476,12 +377,7 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
       // A string of a class, or one of its characters, of exactly `extra` code units.
       const back = code[a] === op.stringsBack;
       if (extra > 0) {
-        if (sp + 4 > stack.length) stack = enlarge(state);
-        stack[sp] = shorterString;
-        stack[sp + 1] = a;
-        stack[sp + 2] = pos;
-        stack[sp + 3] = extra - 1;
-        sp += 4;
+        sp = push(state, sp, shorterString, a, pos, extra - 1);
       }
       const begin = back ? pos - extra : pos;
       fuel -= extra;
@@ -494,158 +390,4 @@ function runAt(program: Program, input: string, from: number, state: MachineStat
       break;
     }
   }
-}
-
-function enlarge(state: MachineState): Int32Array {
-  const { stack } = state;
-  if (stack.length >= maxStack) throw new RegExpLimitError();
-  state.budget.grow(stack.length * 4);
-  const larger = new Int32Array(stack.length * 2);
-  larger.set(stack);
-  return state.stack = larger;
-}
-
-function isLineEnd(char: number): boolean {
-  return char === 10 || char === 13 || char === 0x2028 || char === 0x2029;
-}
-
-/** Code units of the character that ends at `pos`. */
-function before(input: string, pos: number, unicode: boolean): number {
-  if (!unicode || pos < 2) return 1;
-  const low = input.charCodeAt(pos - 1);
-  if (low < 0xdc00 || low > 0xdfff) return 1;
-  const high = input.charCodeAt(pos - 2);
-  return high >= 0xd800 && high <= 0xdbff ? 2 : 1;
-}
-
-function codeAt(input: string, pos: number, unicode: boolean): number {
-  return unicode ? input.codePointAt(pos)! : input.charCodeAt(pos);
-}
-
-/** Code units of the character at `pos` when it is in the set, else 0. */
-function widthAt(input: string, pos: number, set: CharSet, unicode: boolean): number {
-  if (pos >= input.length) return 0;
-  const char = codeAt(input, pos, unicode);
-  return set.has(char) ? (char > 0xffff ? 2 : 1) : 0;
-}
-
-/** Whether the slice neither begins nor ends inside a pair. */
-function isWhole(input: string, begin: number, size: number): boolean {
-  const inside = (at: number) => at > 0 && at < input.length && before(input, at + 1, true) === 2;
-  return !inside(begin) && !inside(begin + size);
-}
-
-function sameText(program: Program, input: string, a: number, b: number, size: number, ignoreCase: boolean): boolean {
-  if (!ignoreCase) return input.startsWith(input.slice(a, a + size), b);
-  const unicode = program.flags.unicode || program.flags.unicodeSets;
-  const { canonical } = foldingOf(program.flags);
-  for (let offset = 0; offset < size;) {
-    const left = codeAt(input, a + offset, unicode);
-    const right = codeAt(input, b + offset, unicode);
-    if (left !== right && canonical(left) !== canonical(right)) return false;
-    offset += left > 0xffff ? 2 : 1;
-  }
-  return true;
-}
-
-/** What a match works with; kept by its program from one match to the next. */
-interface MachineState {
-  readonly registers: Int32Array;
-  budget: RegExpBudget;
-  stack: Int32Array;
-  fuel: number;
-}
-
-const idle: RegExpBudget = { spend: () => {}, grow: () => {} };
-
-/** The scratch memory of a program, taken out while a match runs, so that no two matches share it. */
-function takeState(program: Program, budget: RegExpBudget): MachineState {
-  const kept = program.scratch as MachineState | undefined;
-  program.scratch = undefined;
-  if (kept === undefined) {
-    return { registers: new Int32Array(program.registers), budget, stack: new Int32Array(smallStack), fuel: stride };
-  }
-  kept.budget = budget;
-  kept.fuel = stride;
-  return kept;
-}
-
-/**
- * Find the first match at or after `from` (with `sticky`: exactly there). Gives two numbers for each group, start and
- * end, -1 for a group that took no part, or undefined. Throws what the budget throws, and {@link RegExpLimitError}.
- */
-export function runProgram(
-  program: Program,
-  input: string,
-  from: number,
-  sticky: boolean,
-  budget: RegExpBudget,
-): number[] | undefined {
-  const unicode = program.flags.unicode || program.flags.unicodeSets;
-  const state = takeState(program, budget);
-  const { prefix, first, anchored } = program;
-  let start = from;
-  // With u or v a position inside a pair means the pair.
-  if (unicode && start > 0 && start < input.length && before(input, start + 1, true) === 2) start--;
-  const finish = (result: Int32Array | undefined) => {
-    // What is left over is settled, so that many short matches cost what they take.
-    const used = stride - state.fuel;
-    if (used > 0) budget.spend(used);
-    state.budget = idle;
-    if (state.stack.length > keptStack) state.stack = new Int32Array(smallStack);
-    program.scratch = state;
-    return result && groupsOf(result, 2 * (program.pattern.groups + 1));
-  };
-  for (;;) {
-    if (!sticky) {
-      const at = prefix !== ""
-        ? nextPrefix(program, input, start, state)
-        : nextFirst(first, input, start, unicode, state);
-      if (at < 0) return finish(undefined);
-      start = at;
-    }
-    const found = runAt(program, input, start, state);
-    if (found !== undefined) return finish(found);
-    if (sticky || anchored || start >= input.length) return finish(undefined);
-    start += unicode && input.codePointAt(start)! > 0xffff ? 2 : 1;
-  }
-}
-
-/** The first registers as a plain array, which costs the host less than a typed one. */
-function groupsOf(registers: Int32Array, count: number): number[] {
-  const groups: number[] = [];
-  for (let register = 0; register < count; register++) groups.push(registers[register]!);
-  return groups;
-}
-
-function nextPrefix(program: Program, input: string, start: number, state: MachineState): number {
-  const at = input.indexOf(program.prefix, start);
-  // With u or v a prefix is never found inside a pair, because it does not begin with half of one.
-  state.fuel -= ((at < 0 ? input.length : at) - start) >> 4;
-  return at;
-}
-
-function nextFirst(
-  first: CharSet | undefined,
-  input: string,
-  start: number,
-  unicode: boolean,
-  state: MachineState,
-): number {
-  if (first === undefined) return start;
-  const { ascii } = first;
-  let at = start;
-  while (at < input.length) {
-    let char = input.charCodeAt(at);
-    if (char < 128) {
-      if (ascii[char] === 1) break;
-      at++;
-    } else {
-      if (unicode) char = input.codePointAt(at)!;
-      if (first.has(char)) break;
-      at += char > 0xffff ? 2 : 1;
-    }
-  }
-  state.fuel -= (at - start) >> 3;
-  return at < input.length ? at : -1;
 }

@@ -18,7 +18,7 @@
  */
 export { compileRegExp, execRegExp, unlimited } from "./regexp.ts";
 export { RegExpSyntaxError } from "./syntax_error.ts";
-export { type RegExpBudget, RegExpLimitError } from "./machine.ts";
+export { type RegExpBudget, RegExpLimitError } from "./stack.ts";
 export type { Program } from "./program.ts";
 export { parseFlags } from "./parse.ts";
 export type { Flags } from "./ast.ts";

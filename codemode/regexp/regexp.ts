@@ -1,7 +1,8 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { compilePattern } from "./compile.ts";
-import { type RegExpBudget, runProgram } from "./machine.ts";
+import { runProgram } from "./search.ts";
+import type { RegExpBudget } from "./stack.ts";
 import { parseFlags, parsePattern } from "./parse.ts";
 import type { Program } from "./program.ts";
 
