@@ -7,8 +7,11 @@ import { terminalAsk } from "./ask.ts";
 import { type CommonOptions, type Invocation, parseArguments } from "./parse.ts";
 import { renderDefinitions, renderError, renderResult } from "./render.ts";
 
-/** Exit codes of the command: success (nothing found is a success), a tool error, a usage error, an interrupt. */
-type ExitCode = 0 | 1 | 2 | 130;
+/** Exit codes of the command: success (nothing found is a success), a tool error, a usage error, a signal. */
+type ExitCode = 0 | 1 | 2 | 130 | 143;
+
+/** The signals that ask it to end, and the exit code that says so: 128 and the signal's number. */
+const endings = [["SIGINT", 130], ["SIGTERM", 143]] as const;
 
 async function write(stream: { write(bytes: Uint8Array): Promise<number> }, text: string): Promise<void> {
   let bytes = new TextEncoder().encode(text);
@@ -20,13 +23,17 @@ async function write(stream: { write(bytes: Uint8Array): Promise<number> }, text
   }
 }
 
-async function toolset(common: CommonOptions): Promise<Toolset> {
-  const ask = terminalAsk();
+async function toolset(common: CommonOptions, interrupt: () => void): Promise<Toolset> {
+  const ask = terminalAsk(interrupt);
   return await createHostToolset({ ...common, ...(ask ? { ask } : {}) });
 }
 
-async function carryOut(invocation: Exclude<Invocation, { kind: "print" }>, signal: AbortSignal): Promise<ExitCode> {
-  const scout = await toolset(invocation.common);
+async function carryOut(
+  invocation: Exclude<Invocation, { kind: "print" }>,
+  ended: AbortController,
+): Promise<ExitCode> {
+  const { signal } = ended;
+  const scout = await toolset(invocation.common, () => ended.abort(130));
   const { json } = invocation.common;
   try {
     switch (invocation.kind) {
@@ -40,7 +47,7 @@ async function carryOut(invocation: Exclude<Invocation, { kind: "print" }>, sign
         throw new ToolError("not_available", "Cannot run a program: Code Mode is not built yet");
     }
   } catch (error) {
-    if (signal.aborted) return 130;
+    if (signal.aborted) return signal.reason;
     if (!(error instanceof ToolError)) throw error;
     await write(json ? Deno.stdout : Deno.stderr, renderError(error, json));
     return 1;
@@ -49,19 +56,25 @@ async function carryOut(invocation: Exclude<Invocation, { kind: "print" }>, sign
   }
 }
 
-/** Runs the command and gives its exit code. An interrupt (Ctrl-C) ends the call, and nothing of it is left behind. */
+/**
+ * Runs the command and gives its exit code. An interrupt (Ctrl-C) and a request to terminate end the call, and nothing
+ * of it is left behind.
+ */
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const invocation = parseArguments(args);
   if (invocation.kind === "print") {
     await write(Deno[invocation.stream], invocation.text);
     return invocation.exit;
   }
-  const interrupt = new AbortController();
-  const onInterrupt = () => interrupt.abort();
-  Deno.addSignalListener("SIGINT", onInterrupt);
+  const ended = new AbortController();
+  const listeners = endings
+    // Windows knows no SIGTERM.
+    .filter(([signal]) => Deno.build.os !== "windows" || signal === "SIGINT")
+    .map(([signal, code]) => [signal, () => ended.abort(code satisfies ExitCode)] as const);
+  for (const [signal, end] of listeners) Deno.addSignalListener(signal, end);
   try {
-    return await carryOut(invocation, interrupt.signal);
+    return await carryOut(invocation, ended);
   } finally {
-    Deno.removeSignalListener("SIGINT", onInterrupt);
+    for (const [signal, end] of listeners) Deno.removeSignalListener(signal, end);
   }
 }

@@ -110,37 +110,78 @@ Deno.test("command: a reader that leaves early, as head does, is no error", asyn
   assert.deepEqual([code, new TextDecoder().decode(stderr)], [0, ""]);
 });
 
-Deno.test("command: at a terminal a person is asked, and the answer decides", async () => {
-  using tree = makeTree({ "in/a.txt": "x\n", "out/b.txt": "outside\n" });
+/** Runs `read ../out/b.txt` in a tree on a pseudo terminal; types the keys once their question stands on the screen. */
+async function converse(tree: string, ...answers: readonly (readonly [question: string, keys: string])[]) {
   const command = `'${Deno.execPath()}' run --no-prompt --quiet --allow-read --allow-run --allow-env '${cli}' ` +
-    `read ../out/b.txt --directory '${tree.path}/in'`;
-  /** Runs the command on a pseudo terminal; types each answer once its question stands on the screen. */
-  const converse = async (...answers: readonly (readonly [question: string, answer: string])[]) => {
-    const child = new Deno.Command("script", {
-      args: ["-qec", command, "/dev/null"],
-      stdin: "piped",
-      stdout: "piped",
-      stderr: "null",
-    }).spawn();
-    const keyboard = child.stdin.getWriter();
-    let screen = "";
-    let at = 0;
-    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
-      screen += text;
-      if (at < answers.length && screen.includes(answers[at]![0])) {
-        await keyboard.write(new TextEncoder().encode(`${answers[at]![1]}\n`));
-        at += 1;
-      }
+    `read ../out/b.txt --directory '${tree}/in'`;
+  const child = new Deno.Command("script", {
+    args: ["-qec", command, "/dev/null"],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const keyboard = child.stdin.getWriter();
+  let screen = "";
+  let at = 0;
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    screen += text;
+    if (at < answers.length && screen.includes(answers[at]![0])) {
+      await keyboard.write(new TextEncoder().encode(answers[at]![1]));
+      at += 1;
     }
-    await keyboard.close().catch(() => {});
-    return { code: (await child.status).code, screen };
-  };
-  const once = await converse(["[r]eject?", "once"]);
+  }
+  await keyboard.close().catch(() => {});
+  return { code: (await child.status).code, screen };
+}
+
+const asking = { "in/a.txt": "x\n", "out/b.txt": "outside\n" };
+
+Deno.test("command: at a terminal a person is asked, and the answer decides", async () => {
+  using tree = makeTree(asking);
+  const once = await converse(tree.path, ["[r]eject?", "once\n"]);
   assert.match(once.screen, /external_directory for ".*\/out\/\*"/);
   assert.match(once.screen, /1: outside/);
   assert.equal(once.code, 0);
-  const rejected = await converse(["[r]eject?", "what"], ["answer o, a or r", "rej"], ["do instead?", "read a.txt"]);
+  const rejected = await converse(
+    tree.path,
+    ["[r]eject?", "what\n"],
+    ["answer o, a or r", "rej\n"],
+    ["do instead?", "read a.txt\n"],
+  );
   assert.doesNotMatch(rejected.screen, /1: outside/);
   assert.match(rejected.screen.split("do instead?")[1]!, /read a\.txt[^]*read a\.txt/);
   assert.equal(rejected.code, 1);
+});
+
+Deno.test("command: Ctrl-D at a question rejects and Ctrl-C ends the command; neither leaves it hanging", async () => {
+  using tree = makeTree(asking);
+  const [ctrlC, ctrlD] = ["\x03", "\x04"];
+  assert.equal((await converse(tree.path, ["[r]eject?", ctrlC])).code, 130);
+  for (const answers of [[["[r]eject?", ctrlD]], [["[r]eject?", "r\n"], ["do instead?", ctrlD]]] as const) {
+    const { code, screen } = await converse(tree.path, ...answers);
+    assert.match(screen, /rejected by the user/);
+    assert.doesNotMatch(screen, /1: outside/);
+    assert.equal(code, 1);
+  }
+});
+
+Deno.test("command: a signal that asks it to end ends ripgrep too", { ignore: Deno.build.os !== "linux" }, async () => {
+  using tree = makeTree({ "rg.sh": "#!/bin/sh\necho $$ >&3\nexec sleep 600\n", "in/a.txt": "x\n" });
+  Deno.chmodSync(`${tree.path}/rg.sh`, 0o755);
+  for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]] as const) {
+    const child = new Deno.Command("sh", {
+      // The stand-in for ripgrep says its process id where the test listens.
+      args: ["-c", `exec "$@" 3>&1 >/dev/null`, "sh", Deno.execPath()].concat(
+        ["run", "--no-prompt", "--quiet", ...all, cli, "grep", "x"],
+        ["--directory", `${tree.path}/in`, "--ripgrep", `${tree.path}/rg.sh`],
+      ),
+      stdin: "null",
+      stdout: "piped",
+    }).spawn();
+    const [ripgrep] = (await child.stdout.pipeThrough(new TextDecoderStream()).getReader().read()).value!.split("\n");
+    assert.ok(Deno.statSync(`/proc/${ripgrep}`).isDirectory);
+    child.kill(signal);
+    assert.equal((await child.status).code, code);
+    assert.throws(() => Deno.statSync(`/proc/${ripgrep}`), Deno.errors.NotFound);
+  }
 });
