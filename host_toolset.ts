@@ -2,7 +2,7 @@
 
 import { join, resolve } from "node:path";
 import { defaultRules } from "./permission/mod.ts";
-import type { ProfileName } from "./spec/mod.ts";
+import { type ProfileName, ToolError } from "./spec/mod.ts";
 import { createToolset, type Toolset, type ToolsetOptions } from "./toolset.ts";
 import { searchEnvironment } from "./web/mod.ts";
 import { findWorktree } from "./worktree.ts";
@@ -33,9 +33,25 @@ function spillFolder(): string | undefined {
   return state && join(state, "scout", "outputs");
 }
 
-/** The tools as the command and the MCP server give them to a person: what varies on a machine is read from it here. */
+/** A mistyped working directory is said to be one, instead of being a place where nothing is found. */
+async function refuseNoDirectory(directory: string): Promise<void> {
+  // Where the process may not look, each tool says so.
+  if ((await Deno.permissions.query({ name: "read", path: directory })).state !== "granted") return;
+  const seen = await Deno.stat(directory).catch(() => undefined);
+  if (seen?.isDirectory) return;
+  throw new ToolError(
+    seen ? "not_directory" : "not_found",
+    `Name an existing directory to work in: ${directory} ${seen ? "is a file" : "does not exist"}`,
+  );
+}
+
+/**
+ * The tools as the command and the MCP server give them to a person: what varies on a machine is read from it here.
+ * Throws `ToolError` `not_found` or `not_directory` when there is no such working directory.
+ */
 export async function createHostToolset(options: HostToolsetOptions): Promise<Toolset> {
   const directory = resolve(options.directory);
+  await refuseNoDirectory(directory);
   const outside = options.allowOutside
     ? [{ permission: "external_directory", pattern: "*", action: "allow" as const }]
     : [];

@@ -81,12 +81,14 @@ export interface Toolset {
    * any other error is a fault of Scout.
    */
   readonly call: (name: string, params: unknown, options?: CallOptions) => Promise<ToolResult>;
-  /** Ends open questions and everything that still runs. */
+  /** Ends open questions and every call that still runs; resolves when nothing of them is left. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * Makes the tools of a coding agent for one working directory.
+ *
+ * Throws `ToolError` `invalid_params` for a profile or a rule's action that there is not.
  *
  * @example
  * ```ts
@@ -101,7 +103,7 @@ export interface Toolset {
  * ```
  */
 export function createToolset(options: ToolsetOptions): Toolset {
-  const profile = profiles[options.profile ?? "documented"];
+  const profile = profileNamed(options.profile ?? "documented");
   const directory = resolve(options.directory);
   const spill = createSpillFolder(options.truncation?.folder);
   const workspace: Workspace = {
@@ -117,7 +119,8 @@ export function createToolset(options: ToolsetOptions): Toolset {
   const ignoreCase = Deno.build.os === "windows";
   const gate = createGate({ rules: options.rules ?? defaultRules, ask: options.ask, ignoreCase });
   const closing = new AbortController();
-  const ripgrep = rememberRipgrep({ path: options.ripgrep });
+  const running = new Set<Promise<unknown>>();
+  const ripgrep = rememberRipgrep({ path: options.ripgrep, signal: closing.signal });
   const tools: readonly Tool[] = [
     createRead({ workspace, profile, onRead: options.onRead, instructions: options.instructions }),
     createGlob({ workspace, profile, ripgrep, hidden: options.hidden }),
@@ -136,22 +139,34 @@ export function createToolset(options: ToolsetOptions): Toolset {
       if (!tool) throw unknownTool(name, tools.map((tool) => tool.name));
       const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
       if (ended.aborted) throw new ToolError("aborted", `The ${name} call was aborted before it began`);
-      return await truncate(
-        await tool.call(params, {
-          signal: ended,
-          session,
-          ask: (request) => gate.ask(request, { session, signal: ended }),
-          ...(progress ? { progress } : {}),
-        }),
-      );
+      const answer = tool.call(params, {
+        signal: ended,
+        session,
+        ask: (request) => gate.ask(request, { session, signal: ended }),
+        ...(progress ? { progress } : {}),
+      }).then((result) => truncate(result));
+      running.add(answer);
+      try {
+        return await answer;
+      } finally {
+        running.delete(answer);
+      }
     },
     async close() {
       closing.abort();
       gate.close();
+      // Their processes have ended and their files are written before what they use goes away.
+      await Promise.allSettled(running);
       await truncate.idle();
       await spill.close();
     },
   };
+}
+
+function profileNamed(name: ProfileName): Profile {
+  if (Object.hasOwn(profiles, name)) return profiles[name];
+  const names = Object.keys(profiles).join(", ");
+  throw new ToolError("invalid_params", `Use one of the profiles ${names}: got ${JSON.stringify(name)}`);
 }
 
 function webTools({ webfetch, websearch, modelProvider }: ToolsetOptions, profile: Profile): Tool[] {

@@ -1,4 +1,4 @@
-// Shell: looks for the root of a repository (stat).
+// Shell: looks for the root of a repository (stat), asks which permissions are granted.
 
 import { dirname, join, resolve } from "node:path";
 import type { ProfileName } from "./spec/mod.ts";
@@ -29,6 +29,8 @@ export async function findWorktree(directory: string, profile: ProfileName = "do
 }
 
 async function exists(path: string): Promise<boolean> {
+  // Looking all the same would make Deno ask whoever sits at the terminal.
+  if ((await Deno.permissions.query({ name: "read", path })).state !== "granted") return false;
   try {
     await Deno.lstat(path);
     return true;

@@ -28,13 +28,12 @@ async function toolset(common: CommonOptions, interrupt: () => void): Promise<To
   return await createHostToolset({ ...common, ...(ask ? { ask } : {}) });
 }
 
-async function carryOut(
-  invocation: Exclude<Invocation, { kind: "print" }>,
-  ended: AbortController,
-): Promise<ExitCode> {
-  const { signal } = ended;
+type Call = Exclude<Invocation, { kind: "print" }>;
+
+async function carryOut(invocation: Call, ended: AbortController): Promise<ExitCode> {
   const scout = await toolset(invocation.common, () => ended.abort(130));
   const { json } = invocation.common;
+  const { signal } = ended;
   try {
     switch (invocation.kind) {
       case "tools":
@@ -46,13 +45,21 @@ async function carryOut(
       case "execute":
         throw new ToolError("not_available", "Cannot run a program: Code Mode is not built yet");
     }
+  } finally {
+    await scout.close();
+  }
+}
+
+/** The same, an error printed and turned into an exit code. */
+async function carryOutOrSay(invocation: Call, ended: AbortController): Promise<ExitCode> {
+  const { json } = invocation.common;
+  try {
+    return await carryOut(invocation, ended);
   } catch (error) {
-    if (signal.aborted) return signal.reason;
+    if (ended.signal.aborted) return ended.signal.reason;
     if (!(error instanceof ToolError)) throw error;
     await write(json ? Deno.stdout : Deno.stderr, renderError(error, json));
     return 1;
-  } finally {
-    await scout.close();
   }
 }
 
@@ -73,7 +80,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
     .map(([signal, code]) => [signal, () => ended.abort(code satisfies ExitCode)] as const);
   for (const [signal, end] of listeners) Deno.addSignalListener(signal, end);
   try {
-    return await carryOut(invocation, ended);
+    return await carryOutOrSay(invocation, ended);
   } finally {
     for (const [signal, end] of listeners) Deno.removeSignalListener(signal, end);
   }

@@ -1,7 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { ToolError } from "../spec/tool_error.ts";
-import type { Action, Rule } from "./rule.ts";
+import { type Action, isAction, type Rule } from "./rule.ts";
 
 /** Permissions as people write them: one action for all, or by permission, or by permission and pattern. */
 export type PermissionConfig =
@@ -57,7 +57,7 @@ function withHome(pattern: string, home: string | undefined): string {
 }
 
 function rule(permission: string, pattern: string, action: unknown, where: string): Rule {
-  if (action !== "allow" && action !== "ask" && action !== "deny") throw badValue(where, action);
+  if (!isAction(action)) throw badValue(where, action);
   return { permission, pattern, action };
 }
 

@@ -109,7 +109,8 @@ export function decide(policy: GatePolicy, state: GateState, request: AskRequest
   // [permission.ask] one denied pattern denies the request, wherever it stands in the list
   const denied = looked.find(({ action }) => action === "deny");
   if (denied) return { kind: "deny", pattern: denied.pattern, rules: rulesFor(all, request.permission, policy) };
-  const because = looked.filter(({ action }) => action === "ask");
+  // What is not an action allows nothing.
+  const because = looked.filter(({ action }) => action !== "allow");
   return because.length === 0 ? { kind: "allow" } : { kind: "ask", because };
 }
 

@@ -37,6 +37,11 @@ Deno.test("[permission.ask] a denied pattern denies, allowed ones pass, else the
   }
 });
 
+Deno.test("[permission.ask] a rule whose action is none allows nothing", () => {
+  const wrong = [{ permission: "*", pattern: "*", action: "Deny" }] as unknown as Rule[];
+  assert.equal(decide({ rules: wrong }, emptyGateState, request(["a"])).kind, "ask");
+});
+
 Deno.test("[permission.ask] a denial carries the rules for the permission, grants included", () => {
   const other: Rule = { permission: "grep", pattern: "*", action: "allow" };
   const grant: Rule = { permission: "read", pattern: "x", action: "allow" };

@@ -12,9 +12,9 @@ import {
   settle,
 } from "./engine.ts";
 import { type Explanation, isVisible } from "./evaluate.ts";
-import { abortedError, deniedError, rejectedError, unansweredError, unaskedError } from "./refusal.ts";
+import { abortedError, deniedError, noActionError, rejectedError, unansweredError, unaskedError } from "./refusal.ts";
 import type { AskRequest } from "./request.ts";
-import type { Rule } from "./rule.ts";
+import { isAction, type Rule } from "./rule.ts";
 
 /** A question as the host gets it. */
 export interface Question extends PendingAsk {
@@ -65,6 +65,8 @@ export interface Gate {
  * Makes a gate: rules that stay, and what "always" granted for as long as the gate lives (rule permission.store).
  * Nothing is written to disk, and nothing is left pending: a question ends with a reply, an abort or `close`.
  *
+ * Throws `ToolError` `invalid_params` for a rule whose action is none.
+ *
  * An "always" on a file outside opens its whole directory and everything below (rule external.pattern); an "always" on a
  * read, glob or grep allows all of them.
  *
@@ -79,6 +81,7 @@ export interface Gate {
  * ```
  */
 export function createGate(options: GateOptions): Gate {
+  for (const rule of options.rules) if (!isAction(rule.action)) throw noActionError(rule);
   let state: GateState = emptyGateState;
   let asked = 0;
   /** How to end each open question; its keys are the ids of `state.pending`. */

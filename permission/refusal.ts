@@ -9,6 +9,14 @@ const show = (rule: Rule) => `${rule.action} ${rule.permission} ${JSON.stringify
 const wanted = (request: AskRequest) =>
   `${request.permission} of ${request.patterns.map((pattern) => JSON.stringify(pattern)).join(", ")}`;
 
+/** The error of a rule whose action is none: taken for one, it could allow what it was meant to deny. */
+export function noActionError(rule: Rule): ToolError {
+  return new ToolError(
+    "invalid_params",
+    `Use "allow", "ask" or "deny" as the action of the rule ${JSON.stringify(rule)}`,
+  );
+}
+
 /** The error of a request that a rule denies; it carries the rules of that permission (rule permission.ask). */
 export function deniedError(request: AskRequest, decision: Decision & { kind: "deny" }): ToolError {
   return new ToolError(

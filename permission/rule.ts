@@ -37,6 +37,25 @@ export const defaultRules: readonly Rule[] = [
   { permission: "read", pattern: "*.env.example", action: "allow" },
 ];
 
+/** The actions, for values that come from elsewhere. */
+const actions: readonly unknown[] = ["allow", "ask", "deny"] satisfies readonly Action[];
+
+/**
+ * Whether a value is an {@link Action}.
+ *
+ * @example
+ * ```ts
+ * import { isAction } from "@scout/tools/permission";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(isAction("deny"), true);
+ * assert.equal(isAction("Deny"), false);
+ * ```
+ */
+export function isAction(value: unknown): value is Action {
+  return actions.includes(value);
+}
+
 /** Tools that answer to the permission `edit`. */
 const editTools: readonly string[] = ["edit", "write", "apply_patch"];
 

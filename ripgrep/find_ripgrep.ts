@@ -1,15 +1,23 @@
 // Shell: starts a candidate to see whether it runs, resolves a package.
 
 import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import process from "node:process";
 import { ToolError } from "../spec/tool_error.ts";
+import { lineSink } from "./lines.ts";
 import { mayRun } from "./may_run.ts";
+import { runRipgrep } from "./process.ts";
 import type { RipgrepBinary, RipgrepSource } from "./ripgrep_binary.ts";
 
 /** Options of {@link findRipgrep}. */
 export interface FindRipgrepOptions {
-  /** The ripgrep to use; no other is tried. Default: `rg` on the PATH, else the one in the npm package. */
+  /**
+   * The ripgrep to use, a path or a name on the PATH; no other is tried. A relative path is relative to the working
+   * directory of the process. Default: `rg` on the PATH, else the one in the npm package.
+   */
   readonly path?: string;
+  /** Ends the look at the one on the PATH, which then counts as none. Default: only a time limit does. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -29,8 +37,8 @@ export interface FindRipgrepOptions {
  */
 export async function findRipgrep(options: FindRipgrepOptions = {}): Promise<RipgrepBinary> {
   // [ripgrep.binary] Whether a named one runs shows when it is started; probing it would cost every first search.
-  if (options.path !== undefined) return { command: options.path, origin: "named" };
-  if (mayRun("rg") && await isRipgrep("rg")) return { command: "rg", origin: "path" };
+  if (options.path !== undefined) return { command: absolute(options.path), origin: "named" };
+  if (mayRun("rg") && await isRipgrep("rg", options.signal)) return { command: "rg", origin: "path" };
   const packaged = packagedRipgrep();
   if (packaged !== undefined && mayRun(packaged)) return { command: packaged, origin: "package" };
   if (mayRun("rg")) {
@@ -71,13 +79,32 @@ export function rememberRipgrep(options: FindRipgrepOptions = {}): RipgrepSource
   };
 }
 
-async function isRipgrep(command: string): Promise<boolean> {
+/** A relative path is looked up in the directory that is searched, and whoever wrote that must not say what runs. */
+function absolute(named: string): string {
+  return /[\\/]/.test(named) ? resolve(named) : named;
+}
+
+/** How long a program may take to say its version before another ripgrep is tried. */
+const probeMs = 10_000;
+
+async function isRipgrep(command: string, signal?: AbortSignal): Promise<boolean> {
+  let first = "";
+  const sink = lineSink((line) => {
+    first = new TextDecoder().decode(line);
+    return true;
+  });
   try {
-    const { stdout } = await new Deno.Command(command, { args: ["--version"], stdin: "null", stderr: "null" }).output();
-    return new TextDecoder().decode(stdout).startsWith("ripgrep ");
+    await runRipgrep({
+      ripgrep: { command, origin: "path" },
+      args: ["--version"],
+      directory: ".",
+      signal: AbortSignal.any([AbortSignal.timeout(probeMs), ...(signal ? [signal] : [])]),
+    }, sink);
   } catch {
+    // It cannot be started, does not answer, or answers without end.
     return false;
   }
+  return first.startsWith("ripgrep ");
 }
 
 /**

@@ -1,6 +1,7 @@
 // Shell: starts Deno with few permissions on temporary trees.
 
 import assert from "node:assert/strict";
+import path from "node:path";
 import { makeTree, packagedRipgrep, runLimited } from "../scripts/testing/search_kit.ts";
 import { findRipgrep } from "./find_ripgrep.ts";
 
@@ -21,6 +22,12 @@ async function found(flags: readonly string[], PATH: string): Promise<string> {
 
 Deno.test("[ripgrep.binary] a named one is taken as it is", async () => {
   assert.deepEqual(await findRipgrep({ path: "/opt/rg" }), { command: "/opt/rg", origin: "named" });
+  assert.deepEqual(await findRipgrep({ path: "my-rg" }), { command: "my-rg", origin: "named" });
+});
+
+Deno.test("[ripgrep.binary] a relative path is relative to the process, not to the directory searched", async () => {
+  const { command } = await findRipgrep({ path: "./bin/rg" });
+  assert.equal(command, path.join(Deno.cwd(), "bin/rg"));
 });
 
 Deno.test("[ripgrep.binary] the PATH comes before the package", { ignore: !linux }, async () => {

@@ -125,6 +125,15 @@ async function start(run: Run): Promise<Deno.ChildProcess> {
     if (await isMissing(run.directory)) {
       throw new ToolError("not_found", `Cannot search ${run.directory}: it does not exist`, { cause: error });
     }
+    if ((error as { code?: unknown }).code === "E2BIG") {
+      throw new ToolError(
+        "invalid_pattern",
+        "Use a shorter pattern or glob: ripgrep cannot be started with one this long",
+        {
+          cause: error,
+        },
+      );
+    }
     const reason = error instanceof Error ? error.message : String(error);
     throw new ToolError("ripgrep_failed", `Cannot start ripgrep in ${run.directory}: ${reason}`, { cause: error });
   }

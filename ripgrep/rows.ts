@@ -91,7 +91,7 @@ export function searchRow(record: Uint8Array, decodeInvalid: boolean = true): Se
 
   const data = parsed.data;
   if (typeof data?.line_number !== "number" || !Array.isArray(data.submatches)) throw nonsense(text);
-  const plain = (field: RawText | undefined): string => {
+  const plain = (field: RawText | null | undefined): string => {
     if (typeof field?.text === "string") return field.text;
     if (typeof field?.bytes !== "string") throw nonsense(text);
     // [ripgrep.bytes] one line in another encoding never costs the rest of the search
@@ -104,11 +104,10 @@ export function searchRow(record: Uint8Array, decodeInvalid: boolean = true): Se
     text: cutText(plain(data.lines)),
     offset: data.absolute_offset ?? 0,
     // [ripgrep.submatches]
-    submatches: data.submatches.slice(0, limits.ripgrep.submatches).map((hit) => ({
-      start: hit.start,
-      end: hit.end,
-      text: plain(hit.match),
-    })),
+    submatches: data.submatches.slice(0, limits.ripgrep.submatches).map((hit) => {
+      if (typeof hit?.start !== "number" || typeof hit.end !== "number") throw nonsense(text);
+      return { start: hit.start, end: hit.end, text: plain(hit.match) };
+    }),
   };
 }
 
@@ -141,7 +140,8 @@ interface RawRecord {
     readonly lines?: RawText;
     readonly line_number?: number;
     readonly absolute_offset?: number;
-    readonly submatches?: readonly { readonly match?: RawText; readonly start: number; readonly end: number }[];
+    readonly submatches?:
+      readonly ({ readonly match?: RawText; readonly start?: number; readonly end?: number } | null)[];
   };
 }
 

@@ -115,6 +115,9 @@ Deno.test("[tool.zero] what is no record of ripgrep's is an error that shows its
     '{"type":"match","data":{"path":{},"lines":{},"line_number":1,"submatches":[]}}',
     '{"type":"match","data":{"path":{"bytes":"*"},"lines":{"text":""},"line_number":1,"submatches":[]}}',
     '{"type":"match","data":{"path":{"text":"a"},"lines":{"text":"b"},"line_number":null,"submatches":[]}}',
+    '{"type":"match","data":{"path":{"text":"a"},"lines":{"text":"b"},"line_number":1,"submatches":[null]}}',
+    '{"type":"match","data":{"path":{"text":"a"},"lines":{"text":"b"},"line_number":1,"submatches":[{"match":{"text":"b"}}]}}',
+    '{"type":"match","data":{"path":null,"lines":{"text":"b"},"line_number":1,"submatches":[]}}',
   ];
   for (const text of cases) {
     assert.throws(

@@ -110,6 +110,15 @@ Deno.test("command: a reader that leaves early, as head does, is no error", asyn
   assert.deepEqual([code, new TextDecoder().decode(stderr)], [0, ""]);
 });
 
+Deno.test("command: a working directory that is none is said to be so", async () => {
+  using tree = makeTree({ "a.txt": "x\n" });
+  for (const [name, said] of [["no", /no does not exist/], ["a.txt", /a\.txt is a file/]] as const) {
+    const { code, stdout, stderr } = await scout(all, "grep", "x", "--directory", `${tree.path}/${name}`);
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(stderr, said);
+  }
+});
+
 /** Runs `read ../out/b.txt` in a tree on a pseudo terminal; types the keys once their question stands on the screen. */
 async function converse(tree: string, ...answers: readonly (readonly [question: string, keys: string])[]) {
   const command = `'${Deno.execPath()}' run --no-prompt --quiet --allow-read --allow-run --allow-env '${cli}' ` +

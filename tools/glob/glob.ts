@@ -4,6 +4,7 @@ import { gateExternal } from "../../permission/external_shell.ts";
 import { ripgrepFiles } from "../../ripgrep/run.ts";
 import { isHidden } from "../../ripgrep/path.ts";
 import { limits } from "../../spec/limits.ts";
+import { orAbort } from "../aborted.ts";
 import { look } from "../look.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import { exitOptions, type SearchToolOptions } from "../search_options.ts";
@@ -64,7 +65,7 @@ export function createGlob(options: GlobOptions): Tool {
       // [glob.hidden] a positive glob beats ripgrep's own hidden filter, so hidden rows are dropped here
       const dropHidden = profile.globDropsHidden && !options.hidden;
       const found = await ripgrepFiles({
-        ripgrep: await options.ripgrep(),
+        ripgrep: await orAbort(options.ripgrep(), signal),
         directory,
         pattern: params.pattern,
         hidden: options.hidden,

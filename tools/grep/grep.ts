@@ -4,6 +4,7 @@ import path from "node:path";
 import { gateExternal } from "../../permission/external_shell.ts";
 import { ripgrepSearch } from "../../ripgrep/run.ts";
 import { limits } from "../../spec/limits.ts";
+import { orAbort } from "../aborted.ts";
 import { look } from "../look.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import { exitOptions, type SearchToolOptions } from "../search_options.ts";
@@ -66,7 +67,7 @@ export function createGrep(options: GrepOptions): Tool {
         shown = scope.showSearched ? directory : path.dirname(plan.target);
       }
       const found = await ripgrepSearch({
-        ripgrep: await options.ripgrep(),
+        ripgrep: await orAbort(options.ripgrep(), signal),
         directory,
         pattern: params.pattern,
         include: params.include,

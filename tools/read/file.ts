@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { Buffer } from "node:buffer";
 import { limits } from "../../spec/limits.ts";
 import { ToolError } from "../../spec/tool_error.ts";
-import { throwIfAborted } from "./aborted.ts";
+import { throwIfAborted } from "../aborted.ts";
 import { fastLineEnds } from "./line_ends.ts";
 import type { Window } from "./params.ts";
 import { finish, scan, type ScanResult, startScan } from "./scan.ts";

@@ -6,9 +6,9 @@ import { passExternal } from "../../permission/external_shell.ts";
 import type { Workspace } from "../../permission/workspace.ts";
 import type { Profile } from "../../spec/profiles.ts";
 import { ToolError } from "../../spec/tool_error.ts";
+import { orAbort, throwIfAborted } from "../aborted.ts";
 import { jsonSchema } from "../params.ts";
 import type { CallContext, Tool, ToolResult } from "../tool.ts";
-import { orAbort, throwIfAborted } from "./aborted.ts";
 import { readDescription } from "./description.ts";
 import { type Entry, list } from "./directory.ts";
 import { failureOf, pathFault, unreadable } from "./failure.ts";
@@ -189,6 +189,7 @@ async function entriesOf(gated: ExternalPlan, signal: AbortSignal): Promise<Entr
     throw new ToolError("unreadable", `Cannot read ${gated.open}: it changed while it was read. Read it again`);
   }
   for (const name of links) {
+    throwIfAborted(signal);
     // [read.directory] a link to a directory is shown as one; a dangling link is an entry like any other
     const target = await look(path.join(gated.open, name));
     entries.push({ name, isDirectory: !(target instanceof Error) && target.isDirectory });

@@ -1,0 +1,133 @@
+// Shell: runs toolsets on temporary trees, starts Deno with few permissions at a terminal.
+
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { children, fakeRipgrep, makeTree, packagedRipgrep, runLimited, soon } from "./scripts/testing/search_kit.ts";
+import type { ProfileName, Rule } from "./mod.ts";
+import { createToolset } from "./toolset.ts";
+
+const linux = Deno.build.os === "linux";
+const root = new URL("./", import.meta.url);
+
+Deno.test("createToolset() refuses a profile and an action that there is not, and names those there are", () => {
+  const profile = "open" as ProfileName;
+  assert.throws(() => createToolset({ directory: "/w", profile }), { code: "invalid_params", message: /documented/ });
+  const rules = [{ permission: "read", pattern: "*", action: "Deny" }] as unknown as Rule[];
+  assert.throws(() => createToolset({ directory: "/w", rules }), { code: "invalid_params", message: /"Deny"/ });
+});
+
+Deno.test(
+  "[ripgrep.abort] when close() resolves every call has ended and so has its ripgrep",
+  { ignore: !linux },
+  async () => {
+    await using tree = await makeTree({ "work/a.txt": "x\n" });
+    const { command } = await fakeRipgrep(tree, `echo > ${tree.at("started")}; exec sleep 600`);
+    const watcher = Deno.watchFs(tree.root);
+    const scout = createToolset({ directory: tree.at("work"), ripgrep: command });
+    let ended = "";
+    const call = scout.call("grep", { pattern: "x" }).catch((error) => ended = error.code);
+    for await (const { paths } of watcher) if (paths.includes(tree.at("started"))) break;
+    assert.notDeepEqual(children(), []);
+    await soon(scout.close());
+    assert.equal(ended, "aborted");
+    assert.deepEqual(children(), []);
+    await call;
+    await assert.rejects(scout.call("grep", { pattern: "x" }), { code: "aborted" });
+  },
+);
+
+/** A program that fetches a long page and prints where its whole text went, and what is left after `close`. */
+const fetchLong = `
+  import { createToolset } from "${root}mod.ts";
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => new Response("line\\n".repeat(3000)));
+  const scout = createToolset({ directory: "/nowhere" });
+  const url = "http://127.0.0.1:" + server.addr.port;
+  const { metadata } = await scout.call("webfetch", { url, format: "text" });
+  await scout.close();
+  await server.shutdown();
+  console.log(JSON.stringify(metadata.outputPath ?? metadata.spillError.message));`;
+
+Deno.test("[truncation.spill] leave to write is all that the temporary folder takes, and nothing of it stays", {
+  ignore: !linux,
+}, async () => {
+  await using tree = await makeTree({ "tmp/": "" });
+  const env = { TMPDIR: tree.at("tmp") };
+  const said = JSON.parse(await runLimited(fetchLong, ["--allow-net", "--allow-write"], env));
+  assert.ok(said.startsWith(tree.at("tmp/scout-")), said);
+  assert.deepEqual([...Deno.readDirSync(tree.at("tmp"))], []);
+  // A part of the disk is enough when the usual place lies in it.
+  assert.match(await runLimited(fetchLong, ["--allow-net", "--allow-write=/tmp"], env), /^"\/tmp\/scout-/);
+  assert.match(await runLimited(fetchLong, ["--allow-net"], env), /--allow-write/);
+});
+
+const terminal = linux &&
+  await new Deno.Command("script", { args: ["--version"] }).output().then(() => true, () => false);
+
+Deno.test("nothing of a toolset prompts at a terminal", { ignore: !terminal }, async () => {
+  await using tree = await makeTree({ "work/sub/": "", "main.ts": "" });
+  const more = `
+    import { findWorktree } from "${root}mod.ts";
+    console.log(await findWorktree("${tree.at("work/sub")}"));`;
+  await Deno.writeTextFile(tree.at("main.ts"), fetchLong + more);
+  const config = fileURLToPath(new URL("deno.json", root));
+  const command = `${Deno.execPath()} run --quiet --no-check --config=${config} --allow-net ` +
+    `--allow-read=${tree.at("work/sub")} ${tree.at("main.ts")}`;
+  const child = new Deno.Command("script", { args: ["-qec", command, "/dev/null"], stdin: "null" });
+  const screen = new TextDecoder().decode((await soon(child.output(), 60)).stdout);
+  assert.doesNotMatch(screen, /Allow\?/);
+  assert.match(screen, /--allow-write/);
+  assert.ok(screen.trimEnd().endsWith(tree.at("work/sub")), screen);
+});
+
+Deno.test("[ripgrep.binary] a relative path never means a program in the directory that is searched", async () => {
+  await using tree = await makeTree({ "work/a.txt": "x\n" });
+  const mark = tree.at("ran");
+  await Deno.writeTextFile(tree.at("work/rg"), `#!/bin/sh\necho > ${mark}\n`);
+  await Deno.chmod(tree.at("work/rg"), 0o755);
+  const scout = createToolset({ directory: tree.at("work"), ripgrep: "./rg" });
+  await assert.rejects(scout.call("grep", { pattern: "x" }), { code: "ripgrep_missing" });
+  await scout.close();
+  await assert.rejects(Deno.stat(mark), Deno.errors.NotFound);
+});
+
+Deno.test(
+  "[ripgrep.abort] an abort ends a call while an rg on the PATH does not say what it is",
+  { ignore: !linux },
+  async () => {
+    await using tree = await makeTree({ "work/a.txt": "x\n" });
+    await Deno.mkdir(tree.at("bin"));
+    await Deno.writeTextFile(tree.at("bin/rg"), `#!/bin/sh\necho $$ > ${tree.at("asked")}; exec sleep 600\n`);
+    await Deno.chmod(tree.at("bin/rg"), 0o755);
+    const code = `
+      import { createToolset } from "${root}mod.ts";
+      const scout = createToolset({ directory: "${tree.at("work")}" });
+      const end = new AbortController();
+      const watcher = Deno.watchFs("${tree.root}");
+      const call = scout.call("grep", { pattern: "x" }, { signal: end.signal }).catch((error) => error.code);
+      for await (const { kind, paths } of watcher) {
+        // Made, and then written.
+        if (kind === "modify" && paths.includes("${tree.at("asked")}")) break;
+      }
+      end.abort();
+      console.log(await call);
+      await scout.close();
+      // It is killed at once, and gone when that was noticed.
+      const probe = "/proc/" + Deno.readTextFileSync("${tree.at("asked")}").trim();
+      while (await Deno.stat(probe).then(() => true, () => false));`;
+    const PATH = `${tree.at("bin")}:${Deno.env.get("PATH")}`;
+    assert.equal(await soon(runLimited(code, ["-A"], { PATH }), 60), "aborted");
+  },
+);
+
+Deno.test("[tool.params] a pattern that no program can be started with is refused as too long", async () => {
+  await using tree = await makeTree({ "a.txt": "x\n" });
+  const scout = createToolset({ directory: tree.root, ripgrep: packagedRipgrep });
+  const long = "x".repeat(3_000_000);
+  const calls = [["grep", { pattern: long }], ["grep", { pattern: "x", include: long }], ["glob", {
+    pattern: long,
+  }]] as const;
+  for (const [tool, params] of calls) {
+    await assert.rejects(scout.call(tool, params), { code: "invalid_pattern", message: /shorter/ });
+  }
+  await scout.close();
+});
