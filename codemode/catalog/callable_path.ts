@@ -1,8 +1,14 @@
 // Pure: no Deno, no fetch, no file system.
 
-const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+/**
+ * Letters that every parser takes for one: ASCII, and of other scripts those that are as old as Unicode 5. Parsers carry
+ * tables of different age, and a newer letter would be an error to some of them.
+ */
+const letter = "A-Za-z$_\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u0391-\\u03a1\\u03a3-\\u03ce\\u0400-\\u0481" +
+  "\\u048a-\\u0513\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fa5\\uac00-\\ud7a3";
+const identifier = new RegExp(`^[${letter}][${letter}0-9]*$`);
 
-/** Whether a name can stand after a dot or as a property name without quotes. Reserved words can. */
+/** Whether a name can surely stand after a dot, or as a property name without quotes. Reserved words can. */
 export function isIdentifier(name: string): boolean {
   return identifier.test(name);
 }

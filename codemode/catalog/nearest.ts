@@ -28,20 +28,22 @@ function nearness(tool: IndexedTool, wanted: string, name: string): number {
 
 function likeness(a: string, b: string): number {
   const most = Math.max(a.length, b.length);
-  if (most === 0) return 0;
+  // Lengths so far apart can have too little in common; most tools are passed over here.
+  if (Math.min(a.length, b.length) <= 0.3 * most) return 0;
   return 1 - editDistance(a, b) / most;
 }
 
-/** Levenshtein distance, one row at a time. */
+/** Levenshtein distance, in one row that is written over. */
 function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  const row = Uint8Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 0; i < a.length; i++) {
-    const next = [i + 1];
+    let diagonal = row[0]!;
+    row[0] = i + 1;
     for (let j = 0; j < b.length; j++) {
-      const change = row[j]! + (a[i] === b[j] ? 0 : 1);
-      next.push(Math.min(change, row[j + 1]! + 1, next[j]! + 1));
+      const change = diagonal + (a[i] === b[j] ? 0 : 1);
+      diagonal = row[j + 1]!;
+      row[j + 1] = Math.min(change, diagonal + 1, row[j]! + 1);
     }
-    row = next;
   }
   return row[b.length]!;
 }

@@ -111,6 +111,9 @@ Deno.test("[codemode.signatures] names that are no identifiers stand in brackets
     ["list_issues", "tools.s.list_issues"],
     ["delete", "tools.s.delete"],
     ["日本", "tools.s.日本"],
+    ["größe", "tools.s.größe"],
+    // A letter of Unicode 14: some parsers know it, others do not.
+    ["\u{114d0}", 'tools.s["\u{114d0}"]'],
     ["get-sum", 'tools.s["get-sum"]'],
     ["1st", 'tools.s["1st"]'],
     ["", 'tools.s[""]'],

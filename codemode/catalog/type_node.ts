@@ -38,7 +38,7 @@ export function union(types: readonly TypeNode[], omitted = 0): TypeNode {
   let left = omitted;
   for (const type of types.flatMap((each) => each.kind === "union" ? each.members : [each])) {
     if (isName(type, "unknown")) return unknownType;
-    const text = JSON.stringify(type);
+    const text = keyOf(type);
     if (isName(type, "never") || seen.has(text)) continue;
     seen.add(text);
     members.push(type);
@@ -52,13 +52,13 @@ export function union(types: readonly TypeNode[], omitted = 0): TypeNode {
 export function intersection(types: readonly TypeNode[]): TypeNode {
   const members = types.flatMap((each) => each.kind === "intersection" ? each.members : [each])
     .filter((each) => !isName(each, "unknown"));
+  if (members.length <= 1) return members[0] ?? unknownType;
   if (members.some((each) => isName(each, "never"))) return neverType;
   const objects = members.filter((each) => each.kind === "object");
   const rest = members.filter((each) => each.kind !== "object");
   const merged = objects.length > 1 ? [objects.reduce(mergeObjects)] : objects;
-  const distinct = new Map([...merged, ...rest].map((each) => [JSON.stringify(each), each]));
+  const distinct = new Map([...merged, ...rest].map((each) => [keyOf(each), each]));
   const all = [...distinct.values()];
-  if (all.length === 0) return unknownType;
   return all.length === 1 ? all[0]! : { kind: "intersection", members: all };
 }
 
@@ -78,6 +78,11 @@ function mergeObjects(a: ObjectNode, b: ObjectNode): ObjectNode {
   }
   const index = a.index ?? b.index;
   return { kind: "object", fields: [...fields.values()], ...(index === undefined ? {} : { index }) };
+}
+
+/** The same text for the same type. */
+function keyOf(type: TypeNode): string {
+  return type.kind === "name" ? type.text : JSON.stringify(type);
 }
 
 function isName(type: TypeNode, text: string): boolean {
