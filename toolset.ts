@@ -11,6 +11,7 @@ import {
   createRead,
   createTruncation,
   type ReadOptions,
+  type SearchTimes,
   type Tool,
   type ToolDefinition,
   type ToolResult,
@@ -58,6 +59,10 @@ export interface ToolsetOptions {
   readonly websearch?: Omit<WebsearchOptions, "profile">;
   /** Who provides the model, such as `opencode`: it can switch `websearch` on. Default: not said. */
   readonly modelProvider?: string;
+  /** Mask lines in which `grep` recognises a secret, in the profile `extended`. Default: true (rule grep.mask). */
+  readonly maskSecrets?: boolean;
+  /** How long `glob` and `grep` search, count and explain in the profile `extended`, in milliseconds. */
+  readonly searchTimes?: Partial<SearchTimes>;
 }
 
 /** Options of {@link Toolset.call}. */
@@ -121,10 +126,12 @@ export function createToolset(options: ToolsetOptions): Toolset {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   const ripgrep = rememberRipgrep({ path: options.ripgrep, signal: closing.signal });
+  const { searchTimes: times = {} } = options;
+  const readVerdict = (file: string) => gate.explain("read", file).action;
   const tools: readonly Tool[] = [
     createRead({ workspace, profile, onRead: options.onRead, instructions: options.instructions }),
-    createGlob({ workspace, profile, ripgrep, hidden: options.hidden }),
-    createGrep({ workspace, profile, ripgrep }),
+    createGlob({ workspace, profile, ripgrep, readVerdict, times, hidden: options.hidden }),
+    createGrep({ workspace, profile, ripgrep, readVerdict, times, maskSecrets: options.maskSecrets }),
     ...webTools(options, profile),
   ];
   const truncate = createTruncation({ ...options.truncation, folder: spill.open, profile });

@@ -16,7 +16,7 @@ const lineFeed = 10;
 /**
  * Cuts bytes into the lines that a line feed ends, the last one with or without it, whatever the borders of the chunks.
  * `onLine` gets each line without its line feed, and stops the stream by returning `true`; the bytes are only its own
- * until it returns.
+ * until it returns. `end` is the byte that ends a line, where it is not a line feed.
  *
  * Throws `ToolError` `record_too_long` as soon as a line is longer than the limit (rule ripgrep.record); what is kept of
  * a line that is not complete is never more than that.
@@ -36,7 +36,11 @@ const lineFeed = 10;
  * assert.deepEqual(seen, ["one", "two"]);
  * ```
  */
-export function lineSink(onLine: (line: Uint8Array) => boolean, limit: number = limits.ripgrep.record): Sink {
+export function lineSink(
+  onLine: (line: Uint8Array) => boolean,
+  limit: number = limits.ripgrep.record,
+  end: number = lineFeed,
+): Sink {
   let kept = new Uint8Array(0);
   let length = 0;
 
@@ -64,9 +68,9 @@ export function lineSink(onLine: (line: Uint8Array) => boolean, limit: number = 
   return {
     push(chunk) {
       let start = 0;
-      for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
-        let line = chunk.subarray(start, end);
-        start = end + 1;
+      for (let at = chunk.indexOf(end); at >= 0; at = chunk.indexOf(end, start)) {
+        let line = chunk.subarray(start, at);
+        start = at + 1;
         if (length === 0) {
           check(line.length);
         } else {

@@ -16,7 +16,10 @@
  * @module
  */
 export * from "./args.ts";
+export * from "./count_rows.ts";
 export * from "./find_ripgrep.ts";
+export * from "./glob_match.ts";
+export * from "./line_rows.ts";
 export * from "./lines.ts";
 export * from "./outcome.ts";
 export * from "./path.ts";
@@ -24,3 +27,6 @@ export * from "./ripgrep_binary.ts";
 export * from "./rows.ts";
 export * from "./run.ts";
 export * from "./take.ts";
+export * from "./unread.ts";
+export * from "./wide_args.ts";
+export * from "./wide_run.ts";

@@ -22,6 +22,18 @@ export interface Divergence {
   readonly always?: string;
 }
 
+/** A switch of the search tools that only the profile `extended` sets. */
+function extended(name: ProfileSwitch, rules: readonly RuleId[], documented: string, set: string): Divergence {
+  return {
+    rules,
+    documented,
+    program: "The same.",
+    switch: name,
+    readIn: "tools/search/features.ts",
+    always: `Only \`extended\` sets it: ${set}`,
+  };
+}
+
 /** The divergences, each once. A new switch in the profiles needs a row here. */
 export const divergences: readonly Divergence[] = [
   {
@@ -163,6 +175,42 @@ export const divergences: readonly Divergence[] = [
     always:
       "Only `extended` sets it: tables, fences for bare `pre`, absolute links, nothing hidden, and text whose blocks, items and cells stand apart.",
   },
+  extended(
+    "wideSearch",
+    ["glob.exact", "grep.exact", "grep.window"],
+    "A long line fails the search; the rows shown are the number given.",
+    "A long line is shown as a window; what is not shown is counted.",
+  ),
+  extended(
+    "explainsEmpty",
+    ["glob.why", "grep.why"],
+    "Nothing found is said in two words.",
+    "Below them stands why, and the call that would find something.",
+  ),
+  extended(
+    "searchParameters",
+    ["glob.switches", "grep.switches", "grep.options"],
+    "A glob overrules ignore files, and there is no parameter for it.",
+    "Ignore files hold, and parameters switch them and much else.",
+  ),
+  extended(
+    "repairsPatterns",
+    ["glob.repair", "glob.brackets", "grep.repair"],
+    "A pattern is taken as it stands.",
+    "One that can find nothing as it stands is mended.",
+  ),
+  extended(
+    "grepsSingleFile",
+    ["grep.single_file"],
+    "For a file, its directory is searched.",
+    "For a file, that file is searched.",
+  ),
+  extended(
+    "guardsSecrets",
+    ["glob.guard", "grep.guard", "grep.mask"],
+    "`read` rules do not bind glob and grep.",
+    "They do, and secrets are masked.",
+  ),
   {
     rules: ["truncation.one-line"],
     documented: "A first line over the byte limit is cut.",

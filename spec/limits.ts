@@ -44,6 +44,25 @@ export interface Limits {
   readonly grep: {
     /** Matching lines shown (rule grep.limit). */
     readonly matches: number;
+    /** Bytes kept of a line, from its start and around its first hit (rule grep.window). */
+    readonly kept: number;
+    /** UTF-16 code units shown of a line that is too long to show (rule grep.window). */
+    readonly window: number;
+    /** Lines of context at most, on each side (rule grep.options). */
+    readonly context: number;
+    /** Lines shown with their context (rule grep.options). */
+    readonly lines: number;
+  };
+  /** Limits of what `glob` and `grep` do in the profile `extended`. */
+  readonly search: {
+    /** Milliseconds of a search, after which what was found is the answer (rules glob.budget, grep.budget). */
+    readonly budget: number;
+    /** Milliseconds of counting what is not shown (rules glob.totals, grep.totals). */
+    readonly totals: number;
+    /** Milliseconds of finding out why an answer is empty (rules glob.why, grep.why). */
+    readonly why: number;
+    /** Names in one notice. */
+    readonly named: number;
   };
   /** Limits of the ripgrep adapter. */
   readonly ripgrep: {
@@ -156,7 +175,8 @@ export const limits: Limits = {
     attachment: 32 * 1024 * 1024,
   },
   glob: { paths: 100 },
-  grep: { matches: 100 },
+  grep: { matches: 100, kept: 8192, window: 500, context: 10, lines: 1000 },
+  search: { budget: 60_000, totals: 2000, why: 3000, named: 5 },
   ripgrep: { record: 64 * 1024, submatches: 100, text: 2000, stderr: 8192 },
   truncation: { lines: 2000, bytes: 50 * 1024, retentionDays: 7 },
   webfetch: {

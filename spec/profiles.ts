@@ -50,6 +50,21 @@ export interface Profile {
   readonly currentLinks: boolean;
   /** webfetch.markdown, webfetch.text: tables, fences, absolute links and lines for a reader. (True in `extended` only.) */
   readonly richPages: boolean;
+  /**
+   * glob.exact, grep.exact and what comes with it: glob and grep show long lines as a window, count what is not shown and
+   * name what could not be read. (True in `extended` only, and the other search switches need it.)
+   */
+  readonly wideSearch: boolean;
+  /** glob.why, grep.why: an empty answer says why it is empty. (True in `extended` only.) */
+  readonly explainsEmpty: boolean;
+  /** glob.switches, grep.switches, grep.options: more parameters, and ignore files hold whatever the glob. (True in `extended` only.) */
+  readonly searchParameters: boolean;
+  /** glob.repair, glob.brackets, grep.repair: a pattern that can find nothing as it stands is mended. (True in `extended` only.) */
+  readonly repairsPatterns: boolean;
+  /** grep.single_file: a path that is a file searches that file. (True in `extended` only.) */
+  readonly grepsSingleFile: boolean;
+  /** glob.guard, grep.guard, grep.mask: `read` rules bind glob and grep, secrets are masked. (True in `extended` only.) */
+  readonly guardsSecrets: boolean;
   /** truncation.one-line: a first line over the byte limit is cut, so that the preview is never empty. */
   readonly cutOversizedFirstLine: boolean;
   /** websearch.response: SSE by its rules; JSON-RPC errors are errors. */
@@ -76,6 +91,12 @@ const documented: Profile = {
   framesetIsPage: true,
   currentLinks: true,
   richPages: false,
+  wideSearch: false,
+  explainsEmpty: false,
+  searchParameters: false,
+  repairsPatterns: false,
+  grepsSingleFile: false,
+  guardsSecrets: false,
   cutOversizedFirstLine: true,
   sseByRules: true,
 };
@@ -105,5 +126,15 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     cutOversizedFirstLine: false,
     sseByRules: false,
   },
-  extended: { ...documented, name: "extended", richPages: true },
+  extended: {
+    ...documented,
+    name: "extended",
+    richPages: true,
+    wideSearch: true,
+    explainsEmpty: true,
+    searchParameters: true,
+    repairsPatterns: true,
+    grepsSingleFile: true,
+    guardsSecrets: true,
+  },
 };

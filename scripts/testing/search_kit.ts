@@ -6,10 +6,12 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { AskRequest } from "../../permission/request.ts";
 import { findRipgrep, type RipgrepBinary } from "../../ripgrep/mod.ts";
-import { type ProfileName, profiles } from "../../spec/profiles.ts";
+import { type Profile, type ProfileName, profiles } from "../../spec/profiles.ts";
 import { ToolError } from "../../spec/tool_error.ts";
 import { createGlob } from "../../tools/glob/mod.ts";
 import { createGrep } from "../../tools/grep/mod.ts";
+import type { ReadVerdict } from "../../tools/search/guard.ts";
+import type { SearchTimes } from "../../tools/search_options.ts";
 import type { ToolResult } from "../../tools/tool.ts";
 
 /** A tree in a temporary folder, removed when it is disposed of. */
@@ -150,6 +152,12 @@ export interface CallChoices {
   readonly refuse?: string;
   /** Ends the call. */
   readonly signal?: AbortSignal;
+  /** What the `read` rules say of a path. Default: nothing is asked of them. */
+  readonly readVerdict?: ReadVerdict;
+  /** How long the profile `extended` searches. Default: as long as it does. */
+  readonly times?: Partial<SearchTimes>;
+  /** A profile of its own, in the place of the named one. */
+  readonly switches?: Partial<Profile>;
 }
 
 /** Calls `glob` or `grep` on a tree. */
@@ -159,7 +167,7 @@ export async function callSearch(
   params: unknown,
   choices: CallChoices = {},
 ): Promise<Called> {
-  const profile = profiles[choices.profile ?? "documented"];
+  const profile = { ...profiles[choices.profile ?? "documented"], ...choices.switches };
   const directory = tree.at(choices.directory ?? "");
   const ripgrep = choices.ripgrep ?? await realRipgrep();
   const create = name === "glob" ? createGlob : createGrep;
@@ -167,6 +175,8 @@ export async function callSearch(
     workspace: { directory, worktree: directory, gateRealPath: profile.gateRealPath },
     profile,
     ripgrep: () => Promise.resolve(ripgrep),
+    ...(choices.times ? { times: choices.times } : {}),
+    ...(choices.readVerdict ? { readVerdict: choices.readVerdict } : {}),
   });
   const asked: string[] = [];
   const ask = (request: AskRequest) => {

@@ -8,7 +8,9 @@ import { orAbort } from "../aborted.ts";
 import { look } from "../look.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import { exitOptions, type SearchToolOptions } from "../search_options.ts";
+import { searchFeatures } from "../search/features.ts";
 import type { Tool } from "../tool.ts";
+import { createExtendedGlob } from "./extended.ts";
 import { globDescription, globSchema } from "./params.ts";
 import { planGlob, refuseGlob } from "./plan.ts";
 import { renderGlob } from "./render.ts";
@@ -47,6 +49,8 @@ export interface GlobOptions extends SearchToolOptions {
  */
 export function createGlob(options: GlobOptions): Tool {
   const { workspace, profile } = options;
+  const features = searchFeatures(profile);
+  if (features) return createExtendedGlob(options, features);
   return {
     name: "glob",
     define: () => ({ name: "glob", description: globDescription, parameters: jsonSchema(globSchema) }),

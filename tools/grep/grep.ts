@@ -1,6 +1,5 @@
-// Shell: looks at the search path, resolves a link, asks, runs ripgrep.
+// Shell: looks at the search path, asks, runs ripgrep.
 
-import path from "node:path";
 import { gateExternal } from "../../permission/external_shell.ts";
 import { ripgrepSearch } from "../../ripgrep/run.ts";
 import { limits } from "../../spec/limits.ts";
@@ -8,13 +7,19 @@ import { orAbort } from "../aborted.ts";
 import { look } from "../look.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import { exitOptions, type SearchToolOptions } from "../search_options.ts";
+import { searchFeatures } from "../search/features.ts";
 import type { Tool } from "../tool.ts";
+import { createExtendedGrep } from "./extended.ts";
 import { grepDescription, grepSchema } from "./params.ts";
 import { planGrep, scopeGrep } from "./plan.ts";
 import { renderGrep } from "./render.ts";
+import { directoriesOf } from "./scope_shell.ts";
 
 /** Options of {@link createGrep}. */
-export interface GrepOptions extends SearchToolOptions {}
+export interface GrepOptions extends SearchToolOptions {
+  /** Mask lines in which a secret is recognised, in the profile `extended` (rule grep.mask). Default: true. */
+  readonly maskSecrets?: boolean;
+}
 
 /**
  * The tool `grep`: lines of files that match a regular expression, at most 100, in ripgrep's order.
@@ -45,6 +50,8 @@ export interface GrepOptions extends SearchToolOptions {}
  */
 export function createGrep(options: GrepOptions): Tool {
   const { workspace, profile } = options;
+  const features = searchFeatures(profile);
+  if (features) return createExtendedGrep(options, features);
   return {
     name: "grep",
     define: () => ({ name: "grep", description: grepDescription, parameters: jsonSchema(grepSchema) }),
@@ -59,13 +66,7 @@ export function createGrep(options: GrepOptions): Tool {
       const open = await gateExternal({ path: params.path || plan.target, kind }, workspace, ask);
       if (scope.kind === "refused") throw scope.error;
 
-      let [directory, shown] = [open, plan.target];
-      if (scope.kind === "parent") {
-        // With gateRealPath the gate has followed the link, and what it gave is what is opened.
-        const file = scope.linked && !workspace.gateRealPath ? await Deno.realPath(open) : open;
-        directory = path.dirname(file);
-        shown = scope.showSearched ? directory : path.dirname(plan.target);
-      }
+      const { directory, shown } = await directoriesOf(scope, open, plan.target, workspace);
       const found = await ripgrepSearch({
         ripgrep: await orAbort(options.ripgrep(), signal),
         directory,

@@ -1,0 +1,408 @@
+// Shell: runs grep with the real ripgrep on temporary trees.
+
+import assert from "node:assert/strict";
+import { limits } from "../../spec/limits.ts";
+import {
+  boundRipgrep,
+  type CallChoices,
+  callSearch,
+  fakeRipgrep,
+  makeTree,
+  realRipgrep,
+  runLimited,
+  type Tree,
+} from "../../scripts/testing/search_kit.ts";
+
+const grep = (tree: Tree, params: unknown, choices?: CallChoices) =>
+  callSearch("grep", tree, params, { profile: "extended", ...choices });
+
+/** The text of a result, paths relative to the tree. */
+async function text(tree: Tree, params: unknown, choices?: CallChoices): Promise<string> {
+  const { result, error } = await grep(tree, params, choices);
+  if (!result) throw error;
+  return result.output.replaceAll(`${tree.root}/`, "").replaceAll(tree.root, ".");
+}
+
+/** The hits of a result as `path:line:text`, sorted. */
+async function hits(tree: Tree, params: unknown, choices?: CallChoices): Promise<string[]> {
+  let path = "";
+  const found: string[] = [];
+  for (const line of (await text(tree, params, choices)).split("\n")) {
+    const hit = /^ {2}Line (\d+): (.*)$/.exec(line);
+    if (hit) found.push(`${path}:${hit[1]}:${hit[2]}`);
+    else if (line.endsWith(":")) path = line.slice(0, -1);
+  }
+  return found.toSorted();
+}
+
+Deno.test("[grep.line-end] the whole result: no line has its ending, CRLF neither, and $ fits before it", async () => {
+  await using tree = await makeTree({
+    "a.txt": "one needle\r\ntwo\r\nthree needle\r\n",
+    "b.txt": "needle, no newline",
+  });
+  assert.equal(
+    await text(tree, { pattern: "needle$", include: "a.txt" }),
+    "Found 2 matches\na.txt:\n  Line 1: one needle\n  Line 3: three needle",
+  );
+  assert.equal(await text(tree, { pattern: "newline$" }), "Found 1 matches\nb.txt:\n  Line 1: needle, no newline");
+  await using plain = await makeTree({ "c.txt": "needle\n" });
+  assert.deepEqual(await hits(plain, { pattern: "needle\\z" }), ["c.txt:1:needle"]);
+  assert.deepEqual(await hits(tree, { pattern: "two\\r$" }), ["a.txt:2:two"]);
+});
+
+Deno.test("[grep.single_file] a file is searched alone, by any name, ignored or not; include does not bind it", async () => {
+  await using tree = await makeTree({
+    "a/one.ts": "needle 1\n",
+    "a/two.ts": "needle 2\n",
+    ".git/HEAD": "",
+    ".gitignore": "*.log\n",
+    "a/x.log": "needle log\n",
+    "a/-v": "needle dash\n",
+    "a/[b]*.ts": "needle brackets\n",
+  });
+  await Deno.symlink("one.ts", tree.at("a/link.ts"));
+  assert.deepEqual(await hits(tree, { pattern: "needle", path: "a/one.ts" }), ["a/one.ts:1:needle 1"]);
+  assert.deepEqual(await hits(tree, { pattern: "needle", path: "a/x.log" }), ["a/x.log:1:needle log"]);
+  assert.deepEqual(await hits(tree, { pattern: "needle", path: "a/link.ts" }), ["a/link.ts:1:needle 1"]);
+  assert.deepEqual(await hits(tree, { pattern: "needle", path: "a/-v" }), ["a/-v:1:needle dash"]);
+  assert.deepEqual(await hits(tree, { pattern: "needle", path: "a/[b]*.ts" }), ["a/[b]*.ts:1:needle brackets"]);
+  const included = await text(tree, { pattern: "needle", path: "a/one.ts", include: "*.md" });
+  assert.match(included, /Line 1: needle 1\n\n\(The path is a file, so it was searched whatever include says\.\)$/);
+  assert.match(await text(tree, { pattern: "needle", path: "a/one.ts", output: "count" }), /\na\/one\.ts: 1$/);
+  const off = await hits(tree, { pattern: "needle", path: "a/one.ts" }, { switches: { grepsSingleFile: false } });
+  assert.equal(off.length, 4);
+});
+
+Deno.test("[grep.exact] [grep.totals] 99, 100 and 101 lines, and what is said about more", async () => {
+  for (const there of [99, 100, 101]) {
+    await using tree = await makeTree({ "a.txt": "needle needle\n".repeat(there) });
+    const { result } = await grep(tree, { pattern: "needle" });
+    assert.deepEqual(
+      result!.metadata,
+      there <= 100 ? { matches: there, truncated: false } : { matches: 100, truncated: true, total: there, files: 1 },
+    );
+    assert.equal(/more matches available/.test(result!.output), there > 100);
+  }
+  await using many = await makeTree(
+    Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`f${n}.txt`, "needle\n".repeat(50 + n)])),
+  );
+  const said = (await text(many, { pattern: "needle" })).split("\n\n").at(-1)!;
+  assert.match(
+    said,
+    /^\(Showing the first 100 of 428 matching lines in 8 files\. Most are in f7\.txt \(57\), f6\.txt \(56\), /,
+  );
+});
+
+Deno.test("[grep.totals] counting that takes too long says at least", async () => {
+  await using tree = await makeTree();
+  const ripgrep = await fakeRipgrep(
+    tree,
+    `case "$*" in *--count*) printf './a.txt\\0007\\n./b.txt\\000200\\n'; exec sleep 100;; esac
+for n in $(seq 1 150); do printf './a.txt\\000%d:1:needle\\n' $n; done`,
+  );
+  const { result } = await grep(tree, { pattern: "needle" }, { ripgrep, times: { totals: 300 } });
+  assert.match(
+    result!.output,
+    /first 100 of at least 207 matching lines in 2 files\. Most are in b\.txt \(200\), a\.txt/,
+  );
+  assert.deepEqual(result!.metadata, { matches: 100, truncated: true, total: 207, files: 2, atLeast: true });
+});
+
+Deno.test("[grep.budget] a search that takes too long gives what was found, marked as partial", async () => {
+  await using tree = await makeTree();
+  const ripgrep = await fakeRipgrep(tree, "printf './a.txt\\0007:1:needle\\n'; exec sleep 100");
+  const { result } = await grep(tree, { pattern: "needle" }, { ripgrep, times: { budget: 300 } });
+  assert.match(result!.output, /Line 7: needle\n\n\(Partial: the search was ended/);
+  assert.deepEqual(result!.metadata, { matches: 1, truncated: false, partial: true });
+});
+
+Deno.test("[grep.window] a line of any length is shown around its first hit and costs no other result", async () => {
+  await using tree = await makeTree({
+    "long.txt": `needle${"x".repeat(70_000)}\n`,
+    "min.js": `${"a();".repeat(600_000)}needle();${"b();needle();".repeat(200_000)}\n`,
+    "ok.txt": "a short needle\n",
+    "edge.txt": ["x".repeat(limits.ripgrep.text - 6) + "needle", "x".repeat(limits.ripgrep.text - 5) + "needle"].join(
+      "\n",
+    ),
+  });
+  const found = await hits(tree, { pattern: "needle" });
+  assert.equal(found.length, 5);
+  const of = (name: string) => found.filter((hit) => hit.startsWith(name));
+  assert.deepEqual(of("ok.txt"), ["ok.txt:1:a short needle"]);
+  assert.match(of("long.txt")[0]!, /^long\.txt:1:needlex+\.\.\. \(part of a line of 70006 bytes\)$/);
+  assert.match(of("min.js")[0]!, /:\.\.\.[a();]+needle\(\);b\(\);.*\.\.\. \(part of a line of 5000009 bytes\)$/);
+  const [whole, cut] = of("edge.txt");
+  assert.equal(whole!.length, "edge.txt:1:".length + limits.ripgrep.text);
+  assert.match(cut!, /^edge\.txt:2:\.\.\.x+needle\.\.\. \(part of a line of 2001 bytes\)$/);
+  for (const hit of [...of("min.js"), cut!]) assert(hit.length < limits.grep.window + 100);
+});
+
+Deno.test("[grep.partial] other encodings, binary and unreadable files cost nothing, and are named", async () => {
+  await using tree = await makeTree({
+    "ok.c": "needle ok\n",
+    "latin1.c": Uint8Array.from([0xe9, 32, ...new TextEncoder().encode("needle\n")]),
+    "utf16.txt": Uint8Array.from([0xff, 0xfe, ...[..."needle é\n"].flatMap((unit) => [unit.charCodeAt(0), 0])]),
+    "late.log": `needle one\n${"x\n".repeat(150_000)}\0\nneedle two\n`,
+    "bin.dat": "needle\n\0\0needle after\n",
+    "locked/no.md": "needle\n",
+  });
+  await Deno.chmod(tree.at("locked"), 0o000);
+  try {
+    const ripgrep = await boundRipgrep(tree);
+    assert.deepEqual(await hits(tree, { pattern: "needle", include: "*.{c,txt,log,dat,md}" }, { ripgrep }), [
+      "late.log:1:needle one",
+      "latin1.c:1:\ufffd needle",
+      "ok.c:1:needle ok",
+      "utf16.txt:1:needle é",
+    ]);
+    const said = await text(tree, { pattern: "needle", include: "*.{c,log,dat,md}" }, { ripgrep });
+    assert.match(said, /\(Partial: these could not be read and were skipped: locked\.\)/);
+    assert.match(said, /\(Binary files, searched up to their first NUL: late\.log\.\)/);
+    assert.equal((await grep(tree, { pattern: "needle" }, { ripgrep })).result?.metadata.partial, true);
+  } finally {
+    await Deno.chmod(tree.at("locked"), 0o755);
+  }
+  const named = await text(tree, { pattern: "needle", path: "bin.dat" });
+  assert.equal(named, "No files found\n\n(Binary files that match, in lines that are not shown: bin.dat.)");
+});
+
+const zoo = {
+  "src/a.ts": "one needle\ntwo\nthree\nneedles and Needle\nfoo(bar)\n",
+  ".github/ci.yml": "needle: x\n",
+  ".gitignore": "ign/\n*.log\n",
+  ".git/config": "needle\n",
+  "sub/.git": "needle\n",
+  "ign/x.ts": "needle, only ignored\n",
+  "b.log": "needle\n",
+  "app/[id]/page.tsx": "needle\n",
+};
+
+Deno.test("[grep.switches] [grep.respect-ignore] hidden and ignored files", async () => {
+  await using tree = await makeTree(zoo);
+  const files = async (params: object) =>
+    (await text(tree, { pattern: "needle", output: "files", ...params })).split("\n\n")[0]!.split("\n").slice(1)
+      .toSorted();
+  const usual = [".github/ci.yml", "app/[id]/page.tsx", "src/a.ts"];
+  assert.deepEqual(await files({}), usual);
+  assert.deepEqual(await files({ hidden: false }), usual.slice(1));
+  assert.deepEqual(await files({ ignored: true }), [...usual, "b.log", "ign/x.ts"].toSorted());
+  assert.deepEqual(await files({ include: "*.{ts,log}" }), ["src/a.ts"]);
+  assert.deepEqual(await files({ include: ".github/*.yml", hidden: false }), [".github/ci.yml"]);
+  assert.deepEqual(await files({ include: "*.{ts,log}", ignored: true }), ["b.log", "ign/x.ts", "src/a.ts"]);
+  const documented = await callSearch("grep", tree, { pattern: "needle", include: "*.log" });
+  assert.equal(documented.result?.metadata.matches, 1);
+});
+
+Deno.test("[grep.options] case, whole words, context, lines, files and counts", async () => {
+  await using tree = await makeTree(zoo);
+  const src = { path: "src" };
+  assert.deepEqual(await hits(tree, { ...src, pattern: "NEEDLE", ignoreCase: true }), [
+    "src/a.ts:1:one needle",
+    "src/a.ts:4:needles and Needle",
+  ]);
+  assert.deepEqual(await hits(tree, { ...src, pattern: "needle", wholeWord: true }), ["src/a.ts:1:one needle"]);
+  assert.equal(
+    await text(tree, { ...src, pattern: "one|foo", context: 1 }),
+    "Found 2 matches\nsrc/a.ts:\n  Line 1: one needle\n  Line 2 - two\n  --\n  Line 4 - needles and Needle\n  Line 5: foo(bar)",
+  );
+  assert.deepEqual(await hits(tree, { ...src, pattern: "two\\nthree", multiline: true }), [
+    "src/a.ts:2:two",
+    "src/a.ts:3:three",
+  ]);
+  assert.deepEqual(await hits(tree, { ...src, pattern: "two.three", multiline: true }), [
+    "src/a.ts:2:two",
+    "src/a.ts:3:three",
+  ]);
+  assert.equal(
+    await text(tree, { ...src, pattern: "needle", output: "files" }),
+    "Found 2 matching lines in 1 file\nsrc/a.ts",
+  );
+  const counted = await grep(tree, { ...src, pattern: "needle", output: "count" });
+  assert.match(counted.result!.output, /\n.*\/src\/a\.ts: 2$/);
+  assert.deepEqual(counted.result!.metadata, { matches: 2, truncated: false, files: 1 });
+  for (const wrong of [{ context: limits.grep.context + 1 }, { context: -1 }, { context: 1.5 }, { output: "json" }]) {
+    assert.equal((await grep(tree, { pattern: "x", ...wrong })).error?.code, "invalid_params");
+  }
+  // In the documented profile these are keys like any other that is not known.
+  assert.equal(
+    (await callSearch("grep", tree, { pattern: "NEEDLE", ignoreCase: true })).result?.output,
+    "No files found",
+  );
+});
+
+Deno.test("[grep.options] 99, 100 and 101 files, and context at the limits", async () => {
+  for (const there of [99, 100, 101]) {
+    await using tree = await makeTree(
+      Object.fromEntries(Array.from({ length: there }, (_, n) => [`f${n}`, "needle\n"])),
+    );
+    const { result } = await grep(tree, { pattern: "needle", output: "files" });
+    assert.deepEqual(result!.metadata, { matches: there, truncated: there > 100, files: there });
+    assert.equal(result!.output.split("\n").filter((line) => line.startsWith("/")).length, Math.min(there, 100));
+  }
+  const block = `${"around\n".repeat(limits.grep.context)}needle\n${"around\n".repeat(limits.grep.context)}`;
+  await using tree = await makeTree({ "a.txt": block.repeat(60) });
+  const { result } = await grep(tree, { pattern: "needle", context: limits.grep.context });
+  const shown = result!.output.split("\n").filter((line) => line.startsWith("  Line"));
+  assert(shown.length <= limits.grep.lines);
+  assert.equal(result!.metadata.truncated, true);
+  assert.equal(result!.metadata.total, 60);
+});
+
+Deno.test("[grep.repair] an include that fits no file as it stands is mended", async () => {
+  await using tree = await makeTree(zoo);
+  const cases: [string, string[]][] = [
+    ["./src/*.ts", ["src/a.ts:1:one needle"]],
+    [tree.at("src/*.ts"), ["src/a.ts:1:one needle"]],
+    ["src", ["src/a.ts:1:one needle"]],
+    ["src/", ["src/a.ts:1:one needle"]],
+    ["app/[id]/*.tsx", []],
+  ];
+  for (const [include, wanted] of cases) {
+    assert.deepEqual(await hits(tree, { pattern: "one", include }), wanted, include);
+  }
+  assert.deepEqual(await hits(tree, { pattern: "needle", include: "app/[id]/*.tsx" }), ["app/[id]/page.tsx:1:needle"]);
+  assert.deepEqual(await hits(tree, { pattern: "needle", path: "app/[id]" }), ["app/[id]/page.tsx:1:needle"]);
+  assert.match(
+    await text(tree, { pattern: "one", path: "null" }),
+    /one needle\n\n\(The path "null" was taken as left out\.\)$/,
+  );
+});
+
+Deno.test("[grep.why] an empty answer begins as ever and says why, with a call that finds something", async () => {
+  await using tree = await makeTree(zoo);
+  const cases: [Record<string, unknown>, RegExp][] = [
+    [{ pattern: "two\\nthree" }, /asks for a line break/],
+    [{ pattern: "two\nthree" }, /asks for a line break/],
+    [{ pattern: "one\\|two" }, /escaped bar/],
+    [{ pattern: "\\(one\\|two\\)" }, /escaped bar/],
+    [{ pattern: "needle", include: "*.py" }, /in no file that "\*\.py" selects/],
+    [{ pattern: "needle", include: "*.log" }, /only in what ignore files leave out/],
+    [{ pattern: "only ignored" }, /only in what ignore files leave out: ign\/x\.ts, line 1/],
+    [{ pattern: "x", path: "ign" }, /^\(No line|ignore files/],
+    [{ pattern: "needle: x", hidden: false }, /in hidden files only/],
+    [{ pattern: "THREE" }, /another case/],
+    [{ pattern: "eedl", wholeWord: true }, /not as a whole word/],
+    [{ pattern: "foo(bar)" }, /Read as it stands/],
+    [{ pattern: "two[^x]three", path: "src" }, /over line ends only/],
+    [
+      { pattern: "nowhere at all" },
+      /^\(No line matches in \.\. Tried as well, in vain: in ignored files; in any case\.\)$/,
+    ],
+    [{ pattern: "gone\\nagain" }, /Tried as well, in vain: over line ends\.\)$/],
+    [{ pattern: "zzz", output: "count" }, /^\(No line matches/],
+  ];
+  for (const [params, why] of cases) {
+    const output = await text(tree, params);
+    const [first, reason = ""] = output.split("\n\n");
+    if (params.path === "ign" && first !== "No files found") continue;
+    assert.equal(first, "No files found", output);
+    assert.match(reason, why, JSON.stringify(params));
+    assert.equal((await grep(tree, params)).result?.metadata.matches, 0);
+    const call = /Call grep with (\{.*\})\.\)$/s.exec(reason)?.[1];
+    assert.equal(call === undefined, reason.startsWith("(No line"), reason);
+    if (call) assert.notEqual((await grep(tree, JSON.parse(call))).result?.metadata.matches, 0, call);
+  }
+  assert.equal((await grep(tree, { pattern: "(" })).error?.code, "invalid_pattern");
+  assert.equal((await grep(tree, { pattern: "x", path: "gone" })).error?.code, "not_found");
+  assert.equal(
+    (await grep(tree, { pattern: "THREE" }, { switches: { explainsEmpty: false } })).result?.output,
+    "No files found",
+  );
+});
+
+const guards = (file: string) => file.endsWith(".pem") ? "deny" : file.endsWith(".env") ? "ask" : "allow";
+
+Deno.test("[grep.guard] what read would ask for or refuse is left out, whatever is in it, and the notice says so", async () => {
+  await using tree = await makeTree({ "ws/.env": "KEY=needle\n", "ws/k.pem": "needle\n", "ws/a.ts": "needle\n" });
+  await Deno.symlink("ws", tree.at("link"));
+  const here = { directory: "ws", readVerdict: guards } as const;
+  const found = await text(tree, { pattern: "needle" }, here);
+  assert.match(
+    found,
+    /^Found 1 matches\nws\/a\.ts:\n {2}Line 1: needle\n\n\(Left out, whatever is in them, .*: (\.env, k\.pem|k\.pem, \.env)\./,
+  );
+  // The notice tells nothing about the text of such a file: it is the same when nothing in it matches.
+  const notice = (output: string) => /\(Left out[^)]*\)/.exec(output)?.[0].split(/[:,.] ?/).toSorted();
+  for (const params of [{ pattern: "KEY=n" }, { pattern: "KEY=q" }, { pattern: "KEY", output: "count" }]) {
+    const output = await text(tree, params, here);
+    assert.match(output, /^No files found\n\n\(No line matches/);
+    assert.deepEqual(notice(output), notice(found));
+  }
+  // Counts leave them out too.
+  await Deno.writeTextFile(tree.at("ws/.env"), "needle\n".repeat(300));
+  await Deno.writeTextFile(tree.at("ws/a.ts"), "needle\n".repeat(101));
+  assert.equal((await grep(tree, { pattern: "needle" }, here)).result?.metadata.total, 101);
+  // Through a link the rules see the same file; and the switch is the host's.
+  const linked = await grep(tree, { pattern: "needle", path: "../link" }, here);
+  assert.equal(linked.result?.metadata.leftOut, 2);
+  const off = await grep(tree, { pattern: "KEY|needle", output: "files" }, {
+    ...here,
+    switches: { guardsSecrets: false },
+  });
+  assert.equal(off.result?.metadata.files, 3);
+});
+
+Deno.test("[grep.guard] a file that is named is asked for; where all are asked for, one question stands for them", async () => {
+  await using tree = await makeTree({ ".env": "KEY=needle\n", "k.pem": "needle\n" });
+  const named = await grep(tree, { pattern: "KEY", path: ".env" }, { readVerdict: guards });
+  assert.deepEqual(named.asked, ["grep: KEY", "read: .env"]);
+  assert.match(named.result!.output, /Line 1: KEY=needle$/);
+  const refused = await grep(tree, { pattern: "KEY", path: ".env" }, { readVerdict: guards, refuse: "read" });
+  assert.equal(refused.error?.code, "denied");
+  const readVerdict = (file: string) => file.endsWith(".pem") ? "deny" as const : "ask" as const;
+  const all = await grep(tree, { pattern: "needle", output: "files" }, { readVerdict });
+  assert.deepEqual(all.asked, ["grep: needle", "read: *"]);
+  assert.equal(all.result?.metadata.files, 1);
+  assert.equal(all.result?.metadata.leftOut, 1);
+  assert.equal((await grep(tree, { pattern: "needle" }, { readVerdict, refuse: "read" })).error?.code, "denied");
+});
+
+// Made up here, so that no scanner of this repository takes them for real.
+const token = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+const keyLine = `MIIEpAIBAAKCAQEA${"abcdEFGH1234+/ab".repeat(3)}`;
+const dashes = "-".repeat(5);
+const privateKey = [
+  `${dashes}BEGIN RSA PRIVATE KEY${dashes}`,
+  ...Array.from({ length: 10 }, () => keyLine),
+  `${dashes}END RSA PRIVATE KEY${dashes}`,
+].join("\n");
+
+Deno.test("[grep.mask] a line with a secret is masked, a key over several lines too, and how to see them is said", async () => {
+  await using tree = await makeTree({
+    "a.ts": `const needle = "${token}";\nconst other = "needle";\n`,
+    "long.js": `${"a();".repeat(5000)}needle("${token}");${"b();".repeat(5000)}\n`,
+    "key.txt": `before\n${privateKey}\nafter\n`,
+  });
+  const output = await text(tree, { pattern: "needle" });
+  assert(!output.includes(token.slice(4, 20)), output);
+  assert.match(
+    output,
+    /a\.ts:\n {2}Line 1: \[masked: it looks like a secret \(GITHUB_TOKEN\)\]\n {2}Line 2: const other/,
+  );
+  assert.match(output, /\(2 lines masked, since a secret was recognised\. To see them use read/);
+  assert.equal((await grep(tree, { pattern: "needle" })).result?.metadata.masked, 2);
+  const key = await text(tree, { pattern: ".", path: "key.txt" });
+  assert(!key.includes(keyLine) && /Line 1: before/.test(key) && /Line 14: after/.test(key), key);
+  const around = await text(tree, { pattern: "BEGIN", path: "key.txt", context: 10 });
+  assert.match(around, /Line 1 - before/);
+  const off = await text(tree, { pattern: "needle", path: "a.ts" }, { switches: { guardsSecrets: false } });
+  assert(off.includes(token));
+});
+
+Deno.test("[grep.mask] the detector needs no permission of its own", async () => {
+  await using tree = await makeTree({ "a.ts": `const needle = "${token}";\n` });
+  const { command } = await realRipgrep();
+  const code = `
+    import { createGrep } from "./tools/mod.ts";
+    import { profiles } from "./spec/mod.ts";
+    const directory = ${JSON.stringify(tree.root)};
+    const grep = createGrep({
+      workspace: { directory, worktree: directory, gateRealPath: true },
+      profile: profiles.extended,
+      ripgrep: () => Promise.resolve({ command: ${JSON.stringify(command)}, origin: "named" }),
+    });
+    const context = { signal: new AbortController().signal, session: "s", ask: () => Promise.resolve() };
+    const { output, metadata } = await grep.call({ pattern: "needle" }, context);
+    console.log(metadata.masked, output.includes("masked: it looks like a secret (GITHUB_TOKEN)"));`;
+  assert.equal(await runLimited(code, [`--allow-read=${tree.root}`, `--allow-run=${command}`]), "1 true");
+});
