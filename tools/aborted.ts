@@ -2,7 +2,8 @@
 
 import { ToolError } from "../spec/tool_error.ts";
 
-const aborted = (signal: AbortSignal) => new ToolError("aborted", "The call was aborted before it had finished", { cause: signal.reason });
+const aborted = (signal: AbortSignal) =>
+  new ToolError("aborted", "The call was aborted before it had finished", { cause: signal.reason });
 
 /** Ends what an aborted call still does: throws `ToolError` `aborted`. */
 export function throwIfAborted(signal: AbortSignal): void {
