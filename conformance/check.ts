@@ -1,6 +1,5 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type fc from "fast-check";
 import type { Expectation } from "./expect.ts";
 import type { Reply, WireRule } from "./protocol.ts";
 import type { Tree } from "./tree.ts";
@@ -59,6 +58,12 @@ export interface RgCall {
   readonly args: readonly string[];
 }
 
+/** Values of a property: any arbitrary of fast-check, of which no more is named here. */
+export interface Values<T> {
+  /** Is this one of the values? */
+  canShrinkWithoutContext(value: unknown): value is T;
+}
+
 /** What a check works with. */
 export interface Trial {
   /** The behaviour profile in force. */
@@ -77,7 +82,7 @@ export interface Trial {
   demand(want: string, problem: string | undefined, got?: string): void;
   /** A property over the process boundary: found, confirmed, shrunk. */
   property<T>(
-    values: fc.Arbitrary<T>,
+    values: Values<T>,
     holds: (value: T) => Promise<void>,
     options?: { readonly runs?: number; readonly examples?: readonly NoInfer<T>[] },
   ): Promise<void>;

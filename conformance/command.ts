@@ -19,7 +19,7 @@ export const usage = `conformance: holds an implementation of read, glob, grep a
   --seed N           base seed, or with --path the seed of a failure
   --path P           repeats the counterexample of a failure; wants --only CHECK
   --runs N           values that a property tries at most (25)
-  --jobs N           copies of the target that run at once (1)
+  --jobs N           copies of the target that run at once (1; in process 2)
   --patience N       factor on every deadline (1)
   --known FILE       known failures (conformance-known.txt, where there is one)
   --write-known      rewrites that file after a whole run
@@ -59,7 +59,7 @@ export interface RunCommand {
   readonly seed: number | undefined;
   readonly path: string | undefined;
   readonly runs: number | undefined;
-  readonly jobs: number;
+  readonly jobs: number | undefined;
   readonly patience: number;
   readonly known: string | undefined;
   readonly writeKnown: boolean;
@@ -175,7 +175,7 @@ export function parseCommand(args: readonly string[]): Command {
       seed: numberOf("seed", values.seed, -(2 ** 31)),
       path: values.path,
       runs: numberOf("runs", values.runs, 1),
-      jobs: numberOf("jobs", values.jobs, 1) ?? 1,
+      jobs: numberOf("jobs", values.jobs, 1),
       patience: numberOf("patience", values.patience, 0.01, false) ?? 1,
       known: values.known,
       writeKnown: values["write-known"] === true,

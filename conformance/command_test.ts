@@ -14,7 +14,7 @@ Deno.test("a run has defaults, and a target after --", () => {
   assert.deepEqual([options.target, options.profile, options.jobs, options.sets, options.strict], [
     [],
     "documented",
-    1,
+    undefined,
     [],
     false,
   ]);

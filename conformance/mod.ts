@@ -23,7 +23,18 @@
  *
  * @module
  */
-export type { CallOptions, Check, Need, Place, ProfileName, RgCall, ServedPage, SetName, Trial } from "./check.ts";
+export type {
+  CallOptions,
+  Check,
+  Need,
+  Place,
+  ProfileName,
+  RgCall,
+  ServedPage,
+  SetName,
+  Trial,
+  Values,
+} from "./check.ts";
 export { setNames } from "./check.ts";
 export { checks } from "./checks/mod.ts";
 export type { Expectation } from "./expect.ts";
@@ -37,4 +48,6 @@ export type { Target } from "./target.ts";
 export { type HereOptions, hereTarget } from "./target_here.ts";
 export { lineTarget, type LineTargetOptions } from "./target_line.ts";
 export type { Tree, TreeEntry } from "./tree.ts";
-export type { Verdict, VerdictName } from "./verdict.ts";
+export type { CallRecord } from "./trial.ts";
+export { type Verdict, type VerdictName, verdictNames } from "./verdict.ts";
+export type { RuleLevel } from "../spec/rule.ts";

@@ -74,6 +74,9 @@ async function keepFailure(
   await Deno.writeTextFile(path.join(folder, `${name}.jsonl`), lines.map(encode).join(""));
 }
 
+/** Checks that run at once in process, where most of the time is spent waiting for ripgrep. */
+const lanesHere = 2;
+
 const isRed = ({ verdict }: Verdict) => ["fail", "warn", "broke", "flaky"].includes(verdict);
 
 /** Runs checks on a target and tells what came of it. Gives the exit code. */
@@ -89,7 +92,8 @@ export async function runCommand(options: RunCommand, args: readonly string[]): 
   const isTerminal = Deno.stdout.isTerminal();
   const write = (words: string) => Deno.stdout.writeSync(encoder.encode(words));
   try {
-    for (let copy = 0; copy < (options.target.length === 0 ? 1 : options.jobs); copy++) {
+    const jobs = options.jobs ?? (options.target.length === 0 ? lanesHere : 1);
+    for (let copy = 0; copy < jobs; copy++) {
       const rig = await makeRig();
       rigs.push(rig);
       benches.push({ rig, target: await startTarget(options, rig) });

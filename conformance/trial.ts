@@ -1,6 +1,7 @@
 // Shell: runs a check's calls on a target, with a rig under it.
 
-import type { CallOptions, Place, ProfileName, Trial } from "./check.ts";
+import type { Arbitrary } from "fast-check";
+import type { CallOptions, Place, ProfileName, Trial, Values } from "./check.ts";
 import type { Expectation } from "./expect.ts";
 import { Broke, Missed, Skipped, Untestable } from "./outcome.ts";
 import { type PropertyOptions, runProperty } from "./property.ts";
@@ -140,10 +141,15 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
     demand(want, problem, got = problem ?? "") {
       if (problem !== undefined) throw missed(false, want, got, latest);
     },
-    property: (values, holds, { runs = options.property.runs, examples = [] } = {}) => {
+    property<T>(
+      values: Values<T>,
+      holds: (value: T) => Promise<void>,
+      given: { readonly runs?: number; readonly examples?: readonly T[] } = {},
+    ) {
+      const { runs = options.property.runs, examples = [] } = given;
       // The limits themselves are always tried; only chance is rationed.
       const most = Math.max(examples.length, Math.min(runs, options.property.runs));
-      return runProperty(values, holds, { ...options.property, runs: most }, examples);
+      return runProperty(values as Arbitrary<T>, holds, { ...options.property, runs: most }, examples);
     },
     session,
     restart: () => target.restart(),

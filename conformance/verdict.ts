@@ -7,7 +7,16 @@ import type { Check } from "./check.ts";
 import { Broke, Flaky, type Miss, Missed, Skipped, Untestable } from "./outcome.ts";
 
 /** The verdicts. Only `pass` is green. */
-export const verdictNames = ["pass", "fail", "warn", "broke", "flaky", "untestable", "not-claimed", "known"] as const;
+export const verdictNames = [
+  "pass",
+  "fail",
+  "warn",
+  "broke",
+  "flaky",
+  "untestable",
+  "not-claimed",
+  "known",
+] as const;
 
 /** One of {@link verdictNames}. */
 export type VerdictName = typeof verdictNames[number];
