@@ -12,8 +12,7 @@ const guarded =
 const addresses = "[webfetch.private] addresses that are not public";
 const turndown = "[webfetch.markdown] generated documents give the bytes that Turndown gives";
 const rules = "[webfetch.markdown] each rule on its own, as Turndown has it";
-const stress =
-  "[webfetch.markdown] pages made to stall or overflow are converted whole, and the output stays in proportion";
+const stress = "[webfetch.markdown] many lines in many quotes or items add no more than what may be copied";
 const framings = "[websearch.response] every framing, cut at every place, gives the text";
 const meanings = "[websearch.response] what the messages mean, as JSON and as events";
 const secrets = "[websearch.secrets] keys show in no output, error or title, whatever the service sends back";

@@ -57,8 +57,11 @@ export function fetchPage(
   params: Record<string, unknown> = {},
   options: WebfetchOptions = {},
 ): Promise<ToolResult> {
-  const { context } = callContext();
-  return createWebfetch(options).call({ url, ...params }, context);
+  // A call that should have timed out fails instead of keeping its test.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), 20_000);
+  const { context } = callContext({ signal: late.signal });
+  return createWebfetch(options).call({ url, ...params }, context).finally(() => clearTimeout(timer));
 }
 
 /** A handler that sends the same answer to every request. */
