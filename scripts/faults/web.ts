@@ -12,7 +12,8 @@ const guarded =
 const addresses = "[webfetch.private] addresses that are not public";
 const turndown = "[webfetch.markdown] generated documents give the bytes that Turndown gives";
 const rules = "[webfetch.markdown] each rule on its own, as Turndown has it";
-const stress = "[webfetch.markdown] many lines in many quotes or items add no more than what may be copied";
+const levels =
+  "[webfetch.markdown] lists and quotes indent as Turndown does up to the limit of levels, and past it stay whole";
 const framings = "[websearch.response] every framing, cut at every place, gives the text";
 const meanings = "[websearch.response] what the messages mean, as JSON and as events";
 const secrets = "[websearch.secrets] keys show in no output, error or title, whatever the service sends back";
@@ -222,11 +223,11 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "no-level-limit",
-    "fetch/markdown/indent.ts",
-    "budget.left -= (indented.length - text.length) * prefixCost;",
-    "",
+    "fetch/markdown/writer.ts",
+    "case tag.blockquote:\n        if (parentFrame.levels >= maxLevels) return this.pushBlock(node);",
+    "case tag.blockquote:",
     "fetch/markdown/stress_test.ts",
-    stress,
+    levels,
   ),
   fault(
     "columns-uneven",
