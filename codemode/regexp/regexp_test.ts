@@ -39,6 +39,9 @@ const cases:
     ["(?:){1000000000}a", "", "a", ["a"]],
     ["(?:|a){3}b", "", "aaab", ["aaab"]],
     ["(?=(a)){3}", "", "a", ["", "a"]],
+    // A lookahead that matched is not entered again.
+    ["(?=(a+))a*b\\1", "", "baaabac", ["aba", "a"]],
+    ["(?=(a+))a{2}\\1", "", "aaa", undefined],
     // Lookbehind reads backwards.
     ["(?<=(\\d+)(\\d+))$", "", "1053", ["", "1", "053"]],
     ["(?<=\\1(a))b", "", "aab", ["b", "a"]],
@@ -63,6 +66,7 @@ const cases:
     ["ß", "iu", "ẞ", ["ẞ"]],
     ["Σ", "i", "ς", ["ς"]],
     ["\\W", "iu", "ſ", undefined],
+    ["\\u1fd3\\ufb05", "iu", "\u0390\ufb06", ["\u0390\ufb06"]],
     // Web compatibility.
     ["a{", "", "a{", ["a{"]],
     ["a{,5}", "", "a{,5}", ["a{,5}"]],

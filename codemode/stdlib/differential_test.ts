@@ -99,7 +99,7 @@ Deno.test("[codemode.subset] methods of strings give what the host's give, whate
   );
 });
 
-const element = fc.constantFrom(1, 2, 3, -1, 10, NaN, -0, "a", "b", "10", "", null, undefined, true);
+const element = fc.constantFrom(1, 2, 3, -1, 10, NaN, -0, "a", "b", "z", "10", "", null, undefined, true);
 const list = fc.array(fc.option(element, { nil: "hole" as const }), { maxLength: 6 }).map((items) => {
   const array: (string | number | boolean | null | undefined)[] = [];
   items.forEach((item, index) => {

@@ -5,7 +5,7 @@ import {
   type Callable,
   createIntrinsics,
   get,
-  GuestError,
+  type GuestError,
   GuestMap,
   GuestObject,
   GuestSet,

@@ -10,7 +10,7 @@ export type LocaleOptions = Record<string, string | number | boolean>;
 
 /**
  * Copy the arguments `locales` and `options` out of the program as plain data and call a function of the host with them.
- * What the host refuses becomes a RangeError of the program.
+ * What the host refuses becomes an error of the program.
  */
 export function localeArguments<T>(
   m: Machine,
@@ -18,10 +18,9 @@ export function localeArguments<T>(
   call: (locales: string | string[] | undefined, options: LocaleOptions | undefined) => T,
 ): T {
   const tags = toTags(m, locales);
-  if (options === null) m.fail("TypeError", "The options must be an object, not null");
   let copied: LocaleOptions | undefined;
-  if (isObject(options)) {
-    copied = Object.create(null) as LocaleOptions;
+  if (options !== undefined) copied = Object.create(null) as LocaleOptions;
+  if (isObject(options) && copied !== undefined) {
     for (const name of enumerableNames(m, options)) {
       const value = get(m, options, name);
       if (value === undefined) continue;
@@ -30,10 +29,12 @@ export function localeArguments<T>(
   }
   m.step(16);
   try {
-    return call(tags, copied);
+    // The host refuses null itself, after it has looked at the tags.
+    return call(tags, options === null ? null as unknown as undefined : copied);
   } catch (error) {
-    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
-    return m.fail("RangeError", error.message);
+    if (error instanceof TypeError) return m.fail("TypeError", error.message);
+    if (error instanceof RangeError) return m.fail("RangeError", error.message);
+    throw error;
   }
 }
 
