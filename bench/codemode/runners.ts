@@ -25,7 +25,10 @@ export const runners: Readonly<Record<string, () => Promise<RunBench>>> = {
     return Promise.resolve((program) => new AsyncFunction("tools", `"use strict";${program.code}`)({ t: { noop } }));
   },
   scout: async () => {
-    const { runProgram } = await import("../../codemode/mod.ts");
+    const { runProgram, WorkerPool } = await import("../../codemode/mod.ts");
+    // As a toolset has it: one worker ready for programs that take long.
+    const workers = new WorkerPool({ idle: 1 });
+    workers.warm();
     const tools = {
       list: () => [],
       has: () => true,
@@ -33,7 +36,7 @@ export const runners: Readonly<Record<string, () => Promise<RunBench>>> = {
       call: (_path: readonly string[], input: unknown) => noop(input as { n: number }),
     };
     return async (program) => {
-      const result = await runProgram(program.code, { tools });
+      const result = await runProgram(program.code, { tools, workers });
       return result.ok ? result.value : result.diagnostic;
     };
   },
@@ -121,4 +124,6 @@ if (import.meta.main) {
   const [name = "", rounds = "9"] = Deno.args;
   const run = await runners[name]!();
   console.log(JSON.stringify(await timeAll(run, Number(rounds), 15_000)));
+  // Workers that are kept would keep the process.
+  Deno.exit();
 }
