@@ -28,14 +28,15 @@ export interface AnthropicCall {
 
 /** Media types of images that the Messages API takes. */
 const imageTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
-type ImageType = typeof imageTypes[number];
+/** One of the media types of images that the Messages API takes. */
+export type AnthropicImageType = typeof imageTypes[number];
 
 /** A block of a result. */
 export type AnthropicBlock =
   /** A text. */
   | { type: "text"; text: string }
   /** An image. */
-  | { type: "image"; source: { type: "base64"; media_type: ImageType; data: string } }
+  | { type: "image"; source: { type: "base64"; media_type: AnthropicImageType; data: string } }
   /** A PDF. */
   | { type: "document"; source: { type: "base64"; media_type: "application/pdf"; data: string } };
 

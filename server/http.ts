@@ -45,14 +45,14 @@ function refuse(status: number, message: string): Response {
  *
  * const info = { name: "scout", version: "0" };
  * const makeToolset = ({ directory }: { directory: string }) => createToolset({ directory });
- * const http = serveHttp({ port: 0, connect: () => createMcpServer({ makeToolset, fallback: ".", info }) });
+ * const http = await serveHttp({ port: 0, connect: () => createMcpServer({ makeToolset, fallback: ".", info }) });
  * const refused = await fetch(http.url, { headers: { origin: "https://evil.example" } });
  * assert.equal(refused.status, 403);
  * await refused.body?.cancel();
  * await http.close();
  * ```
  */
-export function serveHttp({ port, connect, clients = 64 }: HttpOptions): HttpServer {
+export async function serveHttp({ port, connect, clients = 64 }: HttpOptions): Promise<HttpServer> {
   /** By session id, the one that was silent longest first. */
   const sessions = new Map<string, Session>();
 
@@ -75,7 +75,7 @@ export function serveHttp({ port, connect, clients = 64 }: HttpOptions): HttpSer
     return response;
   };
 
-  const http = Deno.serve({ port, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+  const answer = async (request: Request): Promise<Response> => {
     const foreign = foreignRequest(request.headers);
     if (foreign !== undefined) return refuse(403, foreign);
     if (new URL(request.url).pathname !== "/mcp") return refuse(404, "Cannot serve this path: MCP is at /mcp");
@@ -86,10 +86,14 @@ export function serveHttp({ port, connect, clients = 64 }: HttpOptions): HttpSer
     sessions.delete(id);
     sessions.set(id, session);
     return await session.transport.handleRequest(request);
-  });
+  };
 
+  const listening = Promise.withResolvers<number>();
+  const onListen = (address: { readonly port: number }) => listening.resolve(address.port);
+  const http = Deno.serve({ port, hostname: "127.0.0.1", onListen }, answer);
+  http.finished.catch(listening.reject);
   return {
-    url: `http://127.0.0.1:${http.addr.port}/mcp`,
+    url: `http://127.0.0.1:${await listening.promise}/mcp`,
     async close() {
       await Promise.all([...sessions.values()].map(({ server }) => server.close()));
       sessions.clear();

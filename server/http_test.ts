@@ -11,8 +11,8 @@ import { createMcpServer } from "./connection.ts";
 import { type HttpServer, serveHttp } from "./http.ts";
 import { call, type ClientParts, connected, makeClient, textOf } from "./testing.ts";
 
-function serve(directory: string, clients?: number): HttpServer & AsyncDisposable {
-  const http = serveHttp({
+async function serve(directory: string, clients?: number): Promise<HttpServer & AsyncDisposable> {
+  const http = await serveHttp({
     port: 0,
     ...(clients === undefined ? {} : { clients }),
     connect: () =>
@@ -42,7 +42,7 @@ async function status(url: string, headers: Readonly<Record<string, string>>): P
 
 Deno.test("serveHttp() serves several clients, each with its own grants", async () => {
   using tree = makeTree({ ".env": "KEY=1\n" });
-  await using http = serve(tree.path);
+  await using http = await serve(tree.path);
   await using asked = await clientAt(http.url, {
     elicit: () => ({ action: "accept", content: { answer: "always" } }),
   });
@@ -54,7 +54,7 @@ Deno.test("serveHttp() serves several clients, each with its own grants", async 
 
 Deno.test("serveHttp() takes a root inside the directory, and none outside", async () => {
   using tree = makeTree({ "in/src/a.txt": "1\n", "out/b.txt": "2\n" });
-  await using http = serve(`${tree.path}/in`);
+  await using http = await serve(`${tree.path}/in`);
   const found = async (root: string) => {
     await using client = await clientAt(http.url, { roots: () => [`${pathToFileURL(tree.path)}/${root}`] });
     return textOf(await call(client, "glob", { pattern: "*.txt" }));
@@ -64,7 +64,7 @@ Deno.test("serveHttp() takes a root inside the directory, and none outside", asy
 });
 
 Deno.test("serveHttp() refuses a foreign Host or Origin before anything else, and other paths and sessions", async () => {
-  await using http = serve("/");
+  await using http = await serve("/");
   const host = new URL(http.url).host;
   assert.equal(await status(http.url, { host: "evil.example" }), 403);
   assert.equal(await status(http.url, { host, origin: "https://evil.example" }), 403);
@@ -82,7 +82,7 @@ async function drained(response: Response): Promise<Response> {
 
 Deno.test("serveHttp() closes the client that was silent longest when there are too many", async () => {
   using tree = makeTree({ "a.txt": "1\n" });
-  await using http = serve(tree.path, 2);
+  await using http = await serve(tree.path, 2);
   const glob = (client: Parameters<typeof call>[0]) => call(client, "glob", { pattern: "*" });
   await using first = await clientAt(http.url);
   await using second = await clientAt(http.url);
@@ -94,7 +94,7 @@ Deno.test("serveHttp() closes the client that was silent longest when there are 
 
 Deno.test("serveHttp() stops with a call and a question open", async () => {
   using tree = makeTree({ ".env": "KEY=1\n" });
-  const http = serve(tree.path);
+  const http = await serve(tree.path);
   const open = Promise.withResolvers<void>();
   await using client = await clientAt(http.url, {
     elicit: () => {

@@ -43,7 +43,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const options = serverOptions(invocation.options);
   if (invocation.options.http !== undefined) {
-    const http = serveHttp({ port: invocation.options.http, connect: () => createMcpServer(options) });
+    const http = await serveHttp({ port: invocation.options.http, connect: () => createMcpServer(options) });
     console.error(`Serving ${options.fallback} at ${http.url}`);
     await told();
     await http.close();

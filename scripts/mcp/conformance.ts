@@ -10,7 +10,7 @@ import { sampleFolder } from "./sample_folder.ts";
  * `deno task mcp:conformance`: the scenarios of `@modelcontextprotocol/conformance` that apply to this server. The suite
  * is made for Node 22; Deno runs it as well, so no Node is needed. The last line is `N passed, N failed`, counting checks.
  */
-function serve(directory: string, aliased: boolean): HttpServer {
+function serve(directory: string, aliased: boolean): Promise<HttpServer> {
   const connect = () =>
     createMcpServer({
       info: { name: "scout", version: "0" },
@@ -40,7 +40,7 @@ async function run({ name }: Scenario, url: string): Promise<{ passed: number; f
 
 async function main(): Promise<number> {
   using folder = sampleFolder();
-  const servers = [serve(folder.path, false), serve(folder.path, true)] as const;
+  const servers = await Promise.all([serve(folder.path, false), serve(folder.path, true)]);
   let [passed, failed] = [0, 0];
   for (const scenario of scenarios) {
     const outcome = await run(scenario, servers[scenario.aliased ? 1 : 0].url);

@@ -50,6 +50,12 @@ export const steps: readonly Step[] = [
     seconds: 600,
   },
   {
+    name: "commands",
+    args: ["run", "--frozen", "--no-check", "--no-prompt", "-A", "scripts/docs.ts"],
+    counts: "last-line",
+    seconds: 300,
+  },
+  {
     name: "publish",
     args: ["publish", "--frozen", "--dry-run", "--allow-dirty"],
     counts: "none",
