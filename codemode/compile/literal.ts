@@ -11,7 +11,6 @@ import type {
   TaggedTemplateExpression,
 } from "acorn";
 import {
-  appendAll,
   Callable,
   define,
   enumerableNames,
@@ -23,6 +22,7 @@ import {
   type Machine,
   setHidden,
   toKey,
+  toList,
   ToolReference,
   type Value,
 } from "../values/mod.ts";
@@ -56,7 +56,7 @@ export function arrayLiteral(unit: Unit, node: ArrayExpression): Run {
       else {
         const value = part.run(f);
         m.position = part.pos;
-        appendAll(m, array, value);
+        for (const item of toList(m, value)) array.push(item);
       }
     }
     return array;

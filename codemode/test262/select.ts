@@ -131,7 +131,6 @@ class Walk {
         if (node.kind !== "init") return "accessors";
         return this.#property(node);
       case "NewExpression":
-        if (node.callee.type === "Identifier" && Object.hasOwn(excludedNames, node.callee.name)) return undefined;
         return this.#isBuiltin(node.callee) ? undefined : "constructors";
       case "MemberExpression":
         return this.#member(node);
