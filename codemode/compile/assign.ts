@@ -33,7 +33,11 @@ export function assignment(unit: Unit, node: AssignmentExpression): Run {
 function plainAssignment(unit: Unit, node: AssignmentExpression): Run {
   const { left, right } = node;
   if (left.type === "Identifier") {
-    const value = unit.expression(right, isAnonymousFunction(right) ? left.name : undefined);
+    // A name in parentheses gives the function no name; they are gone from the tree but for the place they took.
+    const value = unit.expression(
+      right,
+      isAnonymousFunction(right) && left.start === node.start ? left.name : undefined,
+    );
     const slot = assignableSlot(unit, left);
     if (slot >= 0) return (f) => f[slot] = value(f);
     const store = assignName(unit, left);
@@ -144,7 +148,10 @@ function logicalAssignment(unit: Unit, node: AssignmentExpression): Run {
     operator === "&&=" ? !v : operator === "||=" ? Boolean(v) : v !== undefined && v !== null;
   if (left.type === "Identifier") {
     const read = readName(unit, left);
-    const value = unit.expression(right, isAnonymousFunction(right) ? left.name : undefined);
+    const value = unit.expression(
+      right,
+      isAnonymousFunction(right) && left.start === node.start ? left.name : undefined,
+    );
     const store = assignName(unit, left);
     return (f) => {
       const before = read(f);

@@ -12,6 +12,7 @@ import {
   done,
   GuestArguments,
   type GuestArray,
+  GuestBoxed,
   GuestIterator,
   GuestMap,
   type GuestObject,
@@ -25,6 +26,7 @@ export function iterate(m: Machine, value: Value): GuestIterator {
   if (Array.isArray(value)) return arrayIterator(value);
   if (typeof value === "string") return stringIterator(value);
   if (value instanceof GuestIterator) return value;
+  if (value instanceof GuestBoxed && typeof value.primitive === "string") return stringIterator(value.primitive);
   if (value instanceof GuestMap) return hostIterator("Map Iterator", value.entries.entries(), pair);
   if (value instanceof GuestSet) return hostIterator("Set Iterator", value.items.values());
   if (value instanceof GuestArguments) return listIterator(value.props!);
@@ -43,7 +45,8 @@ export function iterate(m: Machine, value: Value): GuestIterator {
 export function isIterable(value: Value): boolean {
   return Array.isArray(value) || typeof value === "string" || value instanceof GuestIterator ||
     value instanceof GuestMap ||
-    value instanceof GuestSet || value instanceof GuestArguments || value instanceof GuestURLSearchParams;
+    value instanceof GuestSet || value instanceof GuestArguments ||
+    value instanceof GuestBoxed && value.kind === "String" || value instanceof GuestURLSearchParams;
 }
 
 /** Over the elements of an array as it is at each step; holes give `undefined`. */
