@@ -1,6 +1,10 @@
 // Shell: puts the tools behind the gate.
 
 import { resolve } from "node:path";
+import { builtinSource } from "./codemode/builtin_source.ts";
+import type { ToolSource } from "./codemode/child_tool.ts";
+import type { ExecuteOptions } from "./codemode/execute.ts";
+import { offerTools } from "./codemode/offer_tools.ts";
 import { createGate, defaultRules, type Gate, type GateOptions, type Rule, type Workspace } from "./permission/mod.ts";
 import { rememberRipgrep } from "./ripgrep/mod.ts";
 import { type Profile, type ProfileName, profiles, ToolError } from "./spec/mod.ts";
@@ -59,6 +63,13 @@ export interface ToolsetOptions {
   readonly websearch?: Omit<WebsearchOptions, "profile">;
   /** Who provides the model, such as `opencode`: it can switch `websearch` on. Default: not said. */
   readonly modelProvider?: string;
+  /** Connected MCP servers, such as `connectMcp()` gives; closing them stays with the host. Default: none. */
+  readonly mcp?: ToolSource;
+  /**
+   * Code Mode: the tools of the servers are not offered one by one but through `execute` (rule execute.direct). `scout` offers
+   * the built-in tools to programs too, as `tools.scout.*`, through the same gate. Default: off.
+   */
+  readonly codeMode?: Omit<ExecuteOptions, "sources" | "visible"> & { readonly scout?: boolean };
   /** Mask lines in which `grep` recognises a secret, in the profile `extended`. Default: true (rule grep.mask). */
   readonly maskSecrets?: boolean;
   /** How long `glob` and `grep` search, count and explain in the profile `extended`, in milliseconds. */
@@ -134,16 +145,27 @@ export function createToolset(options: ToolsetOptions): Toolset {
     createGrep({ workspace, profile, ripgrep, readVerdict, times, maskSecrets: options.maskSecrets }),
     ...webTools(options, profile),
   ];
+  const nothing: ToolSource = { tools: () => [] };
+  const programs = options.codeMode?.scout ? [builtinSource(tools)] : [];
+  /** The tools there are now: those of MCP servers come and go. */
+  const offered = (): readonly Tool[] => {
+    const { mcp = nothing, codeMode } = options;
+    return [
+      ...tools,
+      ...offerTools({ ...codeMode, mcp, programs, codeMode: codeMode !== undefined, visible: gate.visible }),
+    ];
+  };
   const truncate = createTruncation({ ...options.truncation, folder: spill.open, profile });
   return {
     gate,
     get tools() {
       // [permission.visible]
-      return tools.filter((tool) => gate.visible(tool.name)).map((tool) => tool.define());
+      return offered().filter((tool) => gate.visible(tool.name)).map((tool) => tool.define());
     },
     async call(name, params, { signal, session = "main", progress } = {}) {
-      const tool = tools.find((tool) => tool.name === name);
-      if (!tool) throw unknownTool(name, tools.map((tool) => tool.name));
+      const known = offered();
+      const tool = known.find((tool) => tool.name === name);
+      if (!tool) throw unknownTool(name, known.map((tool) => tool.name));
       const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
       if (ended.aborted) throw new ToolError("aborted", `The ${name} call was aborted before it began`);
       const answer = tool.call(params, {

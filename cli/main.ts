@@ -1,5 +1,7 @@
 // Shell: carries out what the command line asks for.
 
+import { runExecuteCommand } from "../codemode/command.ts";
+import { gatedTools } from "../gated_tools.ts";
 import { ToolError } from "../spec/mod.ts";
 import { createHostToolset } from "../host_toolset.ts";
 import type { Toolset } from "../toolset.ts";
@@ -19,6 +21,15 @@ async function write(stream: { write(bytes: Uint8Array): Promise<number> }, text
     while (bytes.length > 0) bytes = bytes.subarray(await stream.write(bytes));
   } catch (error) {
     // The reader went away, as `head` does: it has what it wanted.
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+}
+
+function writeSync(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
+  let bytes = new TextEncoder().encode(text);
+  try {
+    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+  } catch (error) {
     if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
   }
 }
@@ -43,10 +54,43 @@ async function carryOut(invocation: Call, ended: AbortController): Promise<ExitC
         await write(Deno.stdout, renderResult(await scout.call(invocation.tool, invocation.params, { signal }), json));
         return 0;
       case "execute":
-        throw new ToolError("not_available", "Cannot run a program: Code Mode is not built yet");
+        return await execute(invocation, scout, signal);
     }
   } finally {
     await scout.close();
+  }
+}
+
+/** Runs a Code Mode program. */
+async function execute(
+  { program, servers, timeout, scout: offered, common }: Extract<Call, { kind: "execute" }>,
+  scout: Toolset,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const code = await runExecuteCommand({
+    ...(program === undefined ? {} : { program }),
+    ...(servers === undefined ? {} : { mcp: servers }),
+    ...(timeout === undefined ? {} : { limits: { timeoutMs: timeout * 1000 } }),
+    ...(offered ? { builtins: gatedTools(scout) } : {}),
+    json: common.json,
+  }, {
+    readFile: Deno.readTextFile,
+    readInput: () => new Response(Deno.stdin.readable).text(),
+    write: (text) => writeSync(Deno.stdout, text),
+    writeError: (text) => writeSync(Deno.stderr, text),
+    terminal: Deno.stderr.isTerminal(),
+    environment: environment(),
+    signal,
+  });
+  return code as ExitCode;
+}
+
+/** The environment for the servers, or none where it may not be read. */
+function environment(): Record<string, string> {
+  try {
+    return Deno.env.toObject();
+  } catch {
+    return {};
   }
 }
 

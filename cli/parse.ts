@@ -38,7 +38,10 @@ export type Invocation =
     readonly kind: "execute";
     readonly program: string | undefined;
     readonly servers: string | undefined;
+    /** Seconds that the program may take. */
     readonly timeout: number | undefined;
+    /** Whether the built-in tools are offered to the program. */
+    readonly scout: boolean;
     readonly common: CommonOptions;
   }
   | { readonly kind: "print"; readonly text: string; readonly stream: "stdout" | "stderr"; readonly exit: 0 | 2 };
@@ -149,12 +152,14 @@ function describe(accept: (invocation: Invocation) => void): Command {
     )
     .option("--mcp <servers.json>", 'file with the MCP servers ({ "mcpServers": … })')
     .option("--timeout <seconds>", "seconds the program may take", seconds)
+    .option("--scout", "offer the built-in tools to the program as tools.scout.*", false)
     .action((path: string | undefined, options) =>
       accept({
         kind: "execute",
         program: path,
         servers: options.mcp,
         timeout: options.timeout,
+        scout: options.scout,
         common: common(options),
       })
     );

@@ -21,6 +21,8 @@ export interface ExecuteCommandOptions extends Pick<ExecuteOptions, "limits" | "
   readonly ask?: CallContext["ask"];
   /** Milliseconds for a server to get ready in. */
   readonly connectTimeoutMs?: number;
+  /** Print the whole result as JSON. Default: false. */
+  readonly json?: boolean;
 }
 
 /** Where the command reads and writes. */
@@ -94,7 +96,7 @@ async function runProgram(
   options: ExecuteCommandOptions,
   io: ExecuteCommandIo,
 ): Promise<number> {
-  const { ask = () => Promise.resolve(), builtins = [], ...rest } = options;
+  const { ask = () => Promise.resolve(), builtins = [], json = false, ...rest } = options;
   const execute = createExecute({ ...rest, sources: [builtinSource(builtins), servers] });
   let frame: ProgressFrame | undefined;
   const progress = ({ toolCalls }: Readonly<Record<string, unknown>>) => {
@@ -103,7 +105,8 @@ async function runProgram(
   };
   try {
     const context = { signal: io.signal, session: "command", ask, ...(io.terminal ? { progress } : {}) };
-    printResult(await execute.call({ code }, context), io);
+    const result = await execute.call({ code }, context);
+    json ? io.write(`${JSON.stringify(result, null, 2)}\n`) : printResult(result, io);
     return 0;
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
