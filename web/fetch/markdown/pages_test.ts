@@ -1,6 +1,8 @@
 // Shell: reads the pages of an npm package.
 
 import assert from "node:assert/strict";
+// Imported so that the package is there; its pages are read as files.
+import manifest from "htmlparser-benchmark/package.json" with { type: "json" };
 import { toMarkdown } from "./convert.ts";
 import { turndown } from "./testing.ts";
 
@@ -16,10 +18,10 @@ function* realPages(): Generator<{ name: string; source: string }> {
 
 Deno.test("[webfetch.markdown] real pages give the bytes that Turndown gives", () => {
   let pages = 0;
-  // Every third is enough for each run; the benchmark takes many more.
-  for (const { name, source } of [...realPages()].filter((_, at) => at % 3 === 0)) {
+  // Every fifth is enough for each run; the benchmark takes many more.
+  for (const { name, source } of [...realPages()].filter((_, at) => at % 5 === 0)) {
     assert.equal(toMarkdown(source), turndown(source), name);
     pages++;
   }
-  assert.ok(pages >= 80, `only ${pages} pages were there`);
+  assert.ok(pages >= 50, `only ${pages} pages were there in ${manifest.name} ${manifest.version}`);
 });

@@ -84,8 +84,8 @@ class ContractParser extends Parser<NodeTypes> {
 const selecting = new Set([InsertionMode.IN_SELECT, InsertionMode.IN_SELECT_IN_TABLE]);
 
 /**
- * Parses a page by the HTML standard (`standard`) or as the contract has it, resting after each piece. The page is put into an element of our own, as Turndown
- * does it, so that what it says of html, head and body changes nothing.
+ * Parses a page by the HTML standard (`standard`) or as the contract has it, resting after each piece. The page is put
+ * into an element of our own, as Turndown does it, so that what it says of html, head and body changes nothing.
  */
 export function* parseSteps(source: string, standard: boolean): Generator<void, Page> {
   // Few pages have more than one node in eight characters.
