@@ -54,7 +54,7 @@ export interface RunOptions {
 }
 
 /** What is known of every run. */
-interface RunFacts {
+export interface RunFacts {
   /** Lines of the console. */
   readonly logs: readonly string[];
   /** Failures of work that nobody awaited. */

@@ -62,7 +62,11 @@ export class WorkerPool {
     while (this.#idle.length < this.#keep) this.#idle.push(start());
   }
 
-  /** Take a worker for one program. */
+  /**
+   * Take a worker for one program.
+   *
+   * @ignore Only `runProgram` calls it.
+   */
   take(listener: Listener): ProgramWorker {
     const worker = this.#idle.pop() ?? start();
     worker.onmessage = (event: MessageEvent<FromWorker>) => listener.message(event.data);

@@ -40,7 +40,7 @@
  * import { isCallable, method } from "./mod.ts";
  *
  * const times = method(2, (m, _self, [count, f]) => {
- *   if (!isCallable(f)) m.fail("TypeError", "times needs a function as its second argument");
+ *   if (!isCallable(f)) return m.fail("TypeError", "times needs a function as its second argument");
  *   const list = [];
  *   m.charge(Number(count) * 8);
  *   for (let i = 0; i < Number(count); i++) list.push(f.call1(m, undefined, i));
