@@ -67,7 +67,7 @@ export async function costs(
     if (failed.has(converter) || list === undefined) return [converter, undefined];
     return [converter, {
       first: median(list.map((cost) => cost.first)),
-      best: median(list.map((cost) => cost.best)),
+      later: median(list.map((cost) => cost.later)),
       memory: median(list.map((cost) => cost.memory)),
       output: list[0]!.output,
     }];

@@ -57,14 +57,14 @@ export function* textSteps(source: string, options: TextOptions = {}): Generator
 
 /** Text as it stands in the page. */
 class Plain {
-  private readonly parts: string[] = [];
+  private value = "";
   open(_name: string): void {}
   close(_name: string): void {}
   text(text: string): void {
-    this.parts.push(text);
+    this.value += text;
   }
   finish(): string {
-    return this.parts.join("").trim();
+    return this.value.trim();
   }
 }
 
