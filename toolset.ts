@@ -42,6 +42,8 @@ export interface ToolsetOptions {
   readonly profile?: ProfileName;
   /** Permission rules, in order; the last that matches decides. Default: {@link defaultRules}. */
   readonly rules?: readonly Rule[];
+  /** Let what an "always" granted beat an earlier deny of the rules, as the last rule does. Default: true. */
+  readonly grantsBeatDeny?: boolean;
   /** Asks the host. Default: nobody to ask, and an ask is a refusal that says which rule asks. */
   readonly ask?: GateOptions["ask"];
   /** Called after a successful read of a text file, and not waited for (rule read.warm). Default: nothing. */
@@ -133,7 +135,8 @@ export function createToolset(options: ToolsetOptions): Toolset {
   };
   // [permission.wildcard] on Windows case is ignored
   const ignoreCase = Deno.build.os === "windows";
-  const gate = createGate({ rules: options.rules ?? defaultRules, ask: options.ask, ignoreCase });
+  const { rules = defaultRules, ask, grantsBeatDeny } = options;
+  const gate = createGate({ rules, ask, grantsBeatDeny, ignoreCase });
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   const ripgrep = rememberRipgrep({ path: options.ripgrep, signal: closing.signal });

@@ -34,17 +34,21 @@ export function renderDefinitions(definitions: readonly ToolDefinition[], json: 
   ).join("\n");
 }
 
+/** A value on one line; what a terminal would obey, or show in another order, is escaped: a name must not fake a question. */
+function plain(value: unknown): string {
+  return String(JSON.stringify(value)).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (unit) => `\\u{${unit.codePointAt(0)!.toString(16)}}`,
+  );
+}
+
 /** The question put to a person at a terminal. */
 export function renderQuestion(request: AskRequest): string {
-  const facts = Object.entries(request.metadata).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`);
+  const facts = Object.entries(request.metadata).map(([key, value]) => `  ${key}: ${plain(value)}`);
   return [
-    `Permission asked: ${request.permission} for ${
-      request.patterns.map((pattern) => JSON.stringify(pattern)).join(", ")
-    }`,
+    `Permission asked: ${request.permission} for ${request.patterns.map(plain).join(", ")}`,
     ...facts,
-    `"always" also allows, until the command ends: ${
-      request.always.map((pattern) => JSON.stringify(pattern)).join(", ")
-    }`,
+    `"always" also allows, until the command ends: ${request.always.map(plain).join(", ")}`,
     "[o]nce, [a]lways or [r]eject? ",
   ].join("\n");
 }

@@ -1,0 +1,85 @@
+// Pure: no Deno, no fetch, no file system.
+
+import type { PermissionConfig } from "../../permission/config.ts";
+import type { ProfileName } from "../../spec/profiles.ts";
+import type { ToolErrorCode } from "../../spec/tool_error.ts";
+
+/** An input that broke other implementations, and what Scout makes of it. */
+export interface KnownInput {
+  /** Its id in the list of such inputs. */
+  readonly id: string;
+  /** What is tried, in a few words. */
+  readonly input: string;
+  /** What a user would want. */
+  readonly expected: string;
+  /** What is tried of it, one row of the table each. */
+  readonly tries: readonly Try[];
+}
+
+/** How a result stands to what a user would want. */
+export interface Standing {
+  /** What sets it apart from the other tries of its input. */
+  readonly name: string;
+  /** The contract asks for another answer than users do. Default: the answer is the wanted one. */
+  readonly contract?: true;
+  /** The profile `extended` is to give the wanted answer, and does not yet. */
+  readonly extended?: "planned";
+}
+
+/** One try: a call that is made, or a test that makes more than a call. */
+export type Try = CallTry | TestTry;
+
+/** A call of a tool on a tree. In texts `<ROOT>` stands for the root of the tree. */
+export interface CallTry extends Standing {
+  readonly kind: "call";
+  /** Files by name, with the folders above them; a name that ends in `/` is an empty folder. */
+  readonly tree?: Readonly<Record<string, string | Uint8Array>>;
+  /** A shell command that makes in the tree what is no plain file. */
+  readonly shell?: string;
+  /** Working directory, relative to the tree or absolute. Default: the tree. */
+  readonly directory?: string;
+  /** Default: `documented`. */
+  readonly profile?: ProfileName;
+  /** Permissions, after the default rules. */
+  readonly rules?: PermissionConfig;
+  /** Nobody can be asked. Default: whoever is asked allows it once. */
+  readonly alone?: true;
+  /** The option `hidden` of the toolset. */
+  readonly hidden?: true;
+  /** File modes bind ripgrep, also where the test runs as root. */
+  readonly bound?: true;
+  /** Lines of a shell script that runs as ripgrep; `$RG` is the real one. */
+  readonly ripgrep?: string;
+  /** The tool and its parameters. */
+  readonly call: readonly [tool: "glob" | "grep" | "read", params: Readonly<Record<string, unknown>>];
+  /** What comes back. */
+  readonly gives: Gives;
+  /** The questions, as `permission: pattern`. Default: not looked at. */
+  readonly asked?: readonly string[];
+}
+
+/** What comes back from a call; what is not named is not looked at. */
+export interface Gives {
+  /** The files of a listing or `file:line` of the matches, in any order, relative to the working directory. */
+  readonly hits?: readonly string[];
+  /** The code of the error. */
+  readonly error?: ToolErrorCode;
+  /** What the output or the error says. */
+  readonly says?: readonly RegExp[];
+  /** What it does not say. */
+  readonly not?: readonly RegExp[];
+}
+
+/** A test elsewhere. */
+export interface TestTry extends Standing {
+  readonly kind: "test";
+  /** What comes back. */
+  readonly gives: string;
+  /** The test file, from the root of the repository, and the title of the test. */
+  readonly test: readonly [file: string, title: string];
+}
+
+/** The title of the test of a call. */
+export function titleOf(id: string, { name }: CallTry): string {
+  return `${id}: ${name}`;
+}
