@@ -163,6 +163,20 @@ function splice(m: Machine, self: Value, args: Value[]): Value {
   return removed;
 }
 
+/** Take the last or the first element away, from an array-like too. */
+function takeFrom(m: Machine, self: Value, last: boolean): Value {
+  const object = toObject(m, self);
+  const length = lengthOf(m, object);
+  let item: Value;
+  if (length > 0) {
+    item = read(m, object, last ? length - 1 : 0);
+    if (!last) move(m, object, 1, 0, length - 1);
+    erase(m, object, length - 1);
+  }
+  writeLength(m, object, Math.max(0, length - 1));
+  return item;
+}
+
 /** Members of `Array.prototype` that change their receiver. */
 export const changingMembers: MemberSpecs = {
   push: method(1, push, { one: pushOne }),
@@ -171,33 +185,14 @@ export const changingMembers: MemberSpecs = {
       m.step();
       return changing(m, () => self.pop());
     }
-    const object = toObject(m, self);
-    const length = lengthOf(m, object);
-    if (length === 0) {
-      writeLength(m, object, 0);
-      return undefined;
-    }
-    const item = read(m, object, length - 1);
-    erase(m, object, length - 1);
-    writeLength(m, object, length - 1);
-    return item;
+    return takeFrom(m, self, true);
   }),
   shift: method(0, (m, self) => {
     if (Array.isArray(self) && isShort(self)) {
       m.step(1 + (self.length >> 8));
       return changing(m, () => self.shift());
     }
-    const object = toObject(m, self);
-    const length = lengthOf(m, object);
-    if (length === 0) {
-      writeLength(m, object, 0);
-      return undefined;
-    }
-    const item = read(m, object, 0);
-    move(m, object, 1, 0, length - 1);
-    erase(m, object, length - 1);
-    writeLength(m, object, length - 1);
-    return item;
+    return takeFrom(m, self, false);
   }),
   unshift: method(1, (m, self, args) => {
     if (Array.isArray(self) && isShort(self) && args.length < 1000) {

@@ -295,7 +295,7 @@ function matchAll(m: Machine, self: Value, [pattern]: Value[]): Value {
     if (!flags.includes("g")) m.fail("TypeError", "String.prototype.matchAll needs a RegExp with the flag g");
     regexp = makeRegExp(m, pattern.source, flags);
     set(m, regexp, "lastIndex", lastIndexOf(m, pattern));
-  } else regexp = makeRegExp(m, pattern === undefined ? "" : toText(m, pattern), "g");
+  } else regexp = toRegExp(m, pattern, "g");
   const { unicode, unicodeSets } = programOf(regexp).flags;
   let ended = false;
   return new GuestIterator("RegExp String Iterator", (machine) => {
@@ -312,12 +312,16 @@ function matchAll(m: Machine, self: Value, [pattern]: Value[]): Value {
   });
 }
 
+/** A pattern argument as a RegExp; a new one with the flags when it is none. */
+function toRegExp(m: Machine, pattern: Value, flags: string): GuestRegExp {
+  if (pattern instanceof GuestRegExp) return pattern;
+  return makeRegExp(m, pattern === undefined ? "" : toText(m, pattern), flags);
+}
+
 function match(m: Machine, self: Value, [pattern]: Value[]): Value {
   receiver(m, self, "match");
   const subject = toText(m, self);
-  const regexp = pattern instanceof GuestRegExp
-    ? pattern
-    : makeRegExp(m, pattern === undefined ? "" : toText(m, pattern), "");
+  const regexp = toRegExp(m, pattern, "");
   if (!flagsOf(m, regexp).includes("g")) return regExpExec(m, regexp, subject);
   const found = matchesOf(m, regexp, subject);
   return found.length === 0 ? null : found.map((one) => one.text);
@@ -344,9 +348,7 @@ export const patternMembers: MemberSpecs = {
   search: method(1, (m, self, [pattern]) => {
     receiver(m, self, "search");
     const subject = toText(m, self);
-    const regexp = pattern instanceof GuestRegExp
-      ? pattern
-      : makeRegExp(m, pattern === undefined ? "" : toText(m, pattern), "");
+    const regexp = toRegExp(m, pattern, "");
     const previous = get(m, regexp, "lastIndex");
     if (!Object.is(previous, 0)) set(m, regexp, "lastIndex", 0);
     const found = regExpExec(m, regexp, subject);
