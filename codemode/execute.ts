@@ -11,6 +11,7 @@ import type { ToolSource } from "./child_tool.ts";
 import { type ChildHooks, createExecuteHost, type ExecuteHost } from "./execute_host.ts";
 import { renderFailure, renderOutput } from "./execute_output.ts";
 import { type ProgramLimits, type ProgramResult, runProgram } from "./run.ts";
+import type { WorkerPool } from "./runtime/worker_pool.ts";
 import { formatDiagnostic } from "./source/diagnostic.ts";
 import { type ToolTree, watchTools } from "./tool_tree.ts";
 
@@ -29,6 +30,8 @@ export interface ExecuteOptions {
   readonly hooks?: ChildHooks;
   /** Estimated tokens of the inline catalogue; 2000 by default (rule codemode.catalog). */
   readonly catalogTokens?: number;
+  /** Workers for programs that take long; by default each such program starts one of its own. */
+  readonly workers?: WorkerPool;
 }
 
 /** The `execute` tool. */
@@ -97,6 +100,7 @@ async function execute(
     tools: host,
     signal: context.signal,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(options.workers === undefined ? {} : { workers: options.workers }),
   });
   if (!result.ok) throw failure(result, host, context.signal);
   const calls = host.calls();

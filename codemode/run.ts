@@ -12,6 +12,7 @@ import { parse } from "./source/parse.ts";
 import type { Program } from "acorn";
 import { cancelled, type EngineResult, timeout } from "./runtime/ends.ts";
 import { Engine } from "./runtime/engine.ts";
+import { heapSize } from "./runtime/heap.ts";
 import { intrinsics } from "./runtime/intrinsics.ts";
 import { boundOutput } from "./runtime/output.ts";
 import type { FromWorker } from "./runtime/protocol.ts";
@@ -81,11 +82,11 @@ export type ProgramResult =
   });
 
 /** Milliseconds that a program may keep its host waiting before it goes on in a worker. */
-const moveAtMs = 40;
+const moveAtMs = 30;
 /** Milliseconds after which the host gets a turn between two jobs of the program. */
 const yieldAtMs = 12;
 /** Bytes by which the heap may grow here before the program goes on in a worker, where it can be measured. */
-const moveAtBytes = 48 * 1024 * 1024;
+const moveAtBytes = 24 * 1024 * 1024;
 /** Bytes that no program may hold, whatever its host allows. */
 const defaultMemory = 512 * 1024 * 1024;
 /** Milliseconds that a worker has to answer after it was told to end. */
@@ -94,7 +95,7 @@ const grace = 20;
 /**
  * Run a program.
  *
- * It starts at once, in this thread. When it has worked for 40 ms without a pause, or its memory grows, it goes on in a
+ * It starts at once, in this thread. When it has worked for 30 ms without a pause, or its memory grows, it goes on in a
  * worker from the same point: it is run again there with the answers it was given so far, without calling a tool twice.
  * Never throws and never rejects: every failure is a diagnostic.
  *
@@ -191,7 +192,8 @@ class Run {
           deadline: this.started + this.timeoutMs,
           timeoutMs: this.timeoutMs,
           memory: this.memory,
-          moveAtBytes: moves ? Math.min(moveAtBytes, this.memory / 2) : Infinity,
+          taken: 0,
+          moveAtBytes: moves ? Math.min(moveAtBytes, this.memory / 4) : Infinity,
           moveAtMs: moves ? moveAtMs : Infinity,
           yieldAtMs,
         },
@@ -201,10 +203,10 @@ class Run {
           defer: (run) => void setTimeout(run, 0),
           clock,
           now: () => Date.now(),
-          heap,
+          heap: heapSize,
           stopped: () => this.halt,
           done: (result) => this.done(result),
-          move: (trace, logs) => this.move(trace, logs),
+          move: (trace, logs, grown) => this.move(trace, logs, grown),
         },
         trace,
       );
@@ -232,7 +234,7 @@ class Run {
   }
 
   /** Go on in a worker. */
-  private move(trace: Trace, logs: readonly string[]): void {
+  private move(trace: Trace, logs: readonly string[], grown: number): void {
     this.engine = undefined;
     this.logged = logs;
     // Without the permission to read the worker's module the program stays; only its limits bound it then.
@@ -251,7 +253,17 @@ class Run {
     worker.flag = flag;
     const { code: source, memory, timeoutMs } = this;
     const deadline = timeoutMs === Infinity ? null : this.started + timeoutMs;
-    worker.post({ type: "run", source, trace, names: toolNames(this.tools), deadline, timeoutMs, memory, flag });
+    worker.post({
+      type: "run",
+      source,
+      trace,
+      names: toolNames(this.tools),
+      deadline,
+      timeoutMs,
+      memory,
+      taken: Math.min(grown, memory / 4),
+      flag,
+    });
   }
 
   /** Go on here after all, from the same point; only time and memory bound the program then, and the host waits. */
@@ -314,10 +326,6 @@ class Run {
 
 function clock(): number {
   return performance.timeOrigin + performance.now();
-}
-
-function heap(): number {
-  return Deno.memoryUsage().heapUsed;
 }
 
 const tooDeep: EngineResult = {

@@ -3,15 +3,8 @@
 import { ruleOf } from "../spec/rules.ts";
 import type { RuleId } from "../spec/rule_ids.ts";
 import { countVerdicts, type Header, type Run } from "./events.ts";
-import { fold, visible } from "./tree.ts";
+import { firstDifference, fold, visible } from "./tree.ts";
 import type { Verdict } from "./verdict.ts";
-
-/** Where two texts part: the index of the first character that differs. */
-export function firstDifference(want: string, got: string): number {
-  let at = 0;
-  while (at < want.length && at < got.length && want[at] === got[at]) at++;
-  return at;
-}
 
 const clearly = (text: string) => fold(visible(text), 300);
 

@@ -14,6 +14,7 @@ import {
   type Reply,
   type ReplyLine,
 } from "./protocol.ts";
+import { type Broken, Pending } from "./pending.ts";
 import { claims, type Target, TargetStartError } from "./target.ts";
 
 /** Options of {@link lineTarget}. */
@@ -27,17 +28,15 @@ export interface LineTargetOptions {
 }
 
 type Body = ReplyLine["body"];
-type Settled = { readonly body: Body } | { readonly broken: string; readonly silent?: boolean };
 
 /** Milliseconds beyond the deadline that a target with the feature `abort` has to say that it stopped. */
 const abortGrace = 3000;
 
 /** One life of the process: from its start to its end or its first breach of the protocol. */
 class Life {
-  readonly waiting = new Map<number, (settled: Settled) => void>();
+  readonly pending = new Pending<{ readonly body: Body }>();
   readonly answered = new Set<number>();
   readonly child: Child;
-  broken: string | undefined;
   /** True once a call was told of the break. */
   told = false;
   lines = 0;
@@ -47,49 +46,24 @@ class Life {
       command: options.command,
       env: options.env,
       onLine: (event) => this.read(event),
-      onEnd: (how) => this.breakUp(`the target ${how}`),
+      onEnd: (how) => this.pending.breakUp(`the target ${how}`),
     });
   }
 
   read(event: LineEvent): void {
-    if (this.broken !== undefined) return;
+    if (this.pending.broken !== undefined) return;
+    const breakUp = (why: string) => this.pending.breakUp(`line ${this.lines} from the target${why}`);
     this.lines++;
-    if ("tooLong" in event) {
-      return this.breakUp(`line ${this.lines} from the target is too long (${event.tooLong} bytes)`);
-    }
+    if ("tooLong" in event) return breakUp(` is too long (${event.tooLong} bytes)`);
     const decoded = decodeReply(event.line);
-    if (!decoded.ok) return this.breakUp(`line ${this.lines} from the target: ${decoded.problem}`);
+    if (!decoded.ok) return breakUp(`: ${decoded.problem}`);
     const { id, body } = decoded.value;
-    const settle = this.waiting.get(id);
-    if (!settle) {
-      const why = this.answered.has(id) ? "was answered twice" : "was never asked";
-      return this.breakUp(`line ${this.lines} from the target: id ${id} ${why}`);
-    }
-    this.waiting.delete(id);
-    this.answered.add(id);
-    settle({ body });
+    if (this.pending.settle(id, { body })) this.answered.add(id);
+    else breakUp(`: id ${id} ${this.answered.has(id) ? "was answered twice" : "was never asked"}`);
   }
 
-  breakUp(why: string): void {
-    this.broken ??= why;
-    for (const settle of this.waiting.values()) settle({ broken: this.broken });
-    this.waiting.clear();
-  }
-
-  send(id: number, text: string, within: number): Promise<Settled> {
-    if (this.broken !== undefined) return Promise.resolve({ broken: this.broken });
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.waiting.delete(id);
-        this.broken ??= `no reply within ${within} ms`;
-        resolve({ broken: `no reply within ${within} ms`, silent: true });
-      }, within);
-      this.waiting.set(id, (settled) => {
-        clearTimeout(timer);
-        resolve(settled);
-      });
-      this.child.write(text);
-    });
+  send(id: number, text: string, within: number): Promise<{ readonly body: Body } | Broken> {
+    return this.pending.wait(id, within, () => this.child.write(text));
   }
 }
 
@@ -137,7 +111,7 @@ export async function lineTarget(options: LineTargetOptions): Promise<Target> {
     ({ life, hello } = await begin());
   };
   const alive = async () => {
-    if (life.broken === undefined || !life.told) return;
+    if (life.pending.broken === undefined || !life.told) return;
     renewing ??= renew().finally(() => renewing = undefined);
     await renewing;
   };
@@ -157,16 +131,16 @@ export async function lineTarget(options: LineTargetOptions): Promise<Target> {
         return { kind: "broke", trace, transport: true, ...(silent ? { silent } : {}) };
       };
       // A breach between two calls, such as a second reply, is the next call's news.
-      if (life.broken !== undefined) return broke(life.broken);
+      if (life.pending.broken !== undefined) return broke(life.pending.broken);
       const id = nextId++;
       const { within } = request;
       const grace = claims(hello, "abort") ? abortGrace : 0;
       const settled = await life.send(id, encode({ id, op: "call", ...request }), within + grace);
       if ("broken" in settled) return broke(settled.broken, settled.silent);
-      if (life.broken !== undefined) return broke(life.broken);
+      if (life.pending.broken !== undefined) return broke(life.pending.broken);
       const reply = decodeCall(settled.body);
       if (reply.ok) return reply.value;
-      life.breakUp(`the reply to id ${id}: ${reply.problem}`);
+      life.pending.breakUp(`the reply to id ${id}: ${reply.problem}`);
       return broke(`the reply to id ${id}: ${reply.problem}`);
     },
     restart: () => renew(),
@@ -175,7 +149,7 @@ export async function lineTarget(options: LineTargetOptions): Promise<Target> {
     },
     stderr: () => life.child.stderr() || replaced,
     async close() {
-      if (life.broken === undefined) await life.child.write(encode({ id: nextId++, op: "bye" }));
+      if (life.pending.broken === undefined) await life.child.write(encode({ id: nextId++, op: "bye" }));
       await life.child.end();
     },
   };

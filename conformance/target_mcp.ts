@@ -10,6 +10,7 @@
 import { type Child, startChild } from "./child.ts";
 import type { LineEvent } from "./lines.ts";
 import { type CallRequest, clip, encode, type Hello, type Reply } from "./protocol.ts";
+import { type Broken, Pending } from "./pending.ts";
 import { type Target, TargetStartError } from "./target.ts";
 
 /** Options of {@link mcpTarget}. */
@@ -29,15 +30,11 @@ export interface McpTargetOptions {
 /** Servers that run at once; each is fixed to a directory when it starts. */
 const mostServers = 4;
 
-type Settled = { readonly result: Record<string, unknown> } | { readonly error: string } | {
-  readonly broken: string;
-  readonly silent?: boolean;
-};
+type Result = { readonly result: Record<string, unknown> } | { readonly error: string };
 
 class Server {
-  readonly waiting = new Map<number, (settled: Settled) => void>();
+  readonly pending = new Pending<Result>();
   readonly child: Child;
-  broken: string | undefined;
   nextId = 1;
 
   constructor(command: readonly string[], env: McpTargetOptions["env"]) {
@@ -45,56 +42,35 @@ class Server {
       command,
       env,
       onLine: (event) => this.read(event),
-      onEnd: (how) => this.breakUp(`the server ${how}`),
+      onEnd: (how) => this.pending.breakUp(`the server ${how}`),
     });
   }
 
-  breakUp(why: string): void {
-    this.broken ??= why;
-    for (const settle of this.waiting.values()) settle({ broken: this.broken });
-    this.waiting.clear();
-  }
-
   read(event: LineEvent): void {
-    if ("tooLong" in event) return this.breakUp(`a line of ${event.tooLong} bytes`);
+    if ("tooLong" in event) return this.pending.breakUp(`a line of ${event.tooLong} bytes`);
     let message: { id?: number; method?: string; result?: Record<string, unknown>; error?: { message?: string } };
     try {
       message = JSON.parse(event.line);
     } catch {
-      return this.breakUp(`a line is not JSON: ${clip(event.line)}`);
+      return this.pending.breakUp(`a line is not JSON: ${clip(event.line)}`);
     }
-    if (message.method !== undefined) {
+    const { id, method, result = {}, error } = message;
+    if (method !== undefined) {
       // A request of the server's, such as roots/list: nothing of it is offered, so it is told so.
-      if (message.id !== undefined) {
-        this.child.write(encode({ jsonrpc: "2.0", id: message.id, error: { code: -32601, message: "not offered" } }));
+      if (id !== undefined) {
+        this.child.write(encode({ jsonrpc: "2.0", id, error: { code: -32601, message: "not offered" } }));
       }
       return;
     }
-    const settle = message.id === undefined ? undefined : this.waiting.get(message.id);
-    if (!settle || message.id === undefined) return this.breakUp(`an answer to nothing: ${clip(event.line)}`);
-    this.waiting.delete(message.id);
-    settle(
-      message.error
-        ? { error: message.error.message ?? "an error without a message" }
-        : { result: message.result ?? {} },
-    );
+    const settled: Result = error ? { error: error.message ?? "an error without a message" } : { result };
+    if (id === undefined || !this.pending.settle(id, settled)) {
+      this.pending.breakUp(`an answer to nothing: ${clip(event.line)}`);
+    }
   }
 
-  request(method: string, params: Record<string, unknown>, within: number): Promise<Settled> {
-    if (this.broken !== undefined) return Promise.resolve({ broken: this.broken });
+  request(method: string, params: Record<string, unknown>, within: number): Promise<Result | Broken> {
     const id = this.nextId++;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.waiting.delete(id);
-        this.broken ??= `no reply within ${within} ms`;
-        resolve({ broken: `no reply within ${within} ms`, silent: true });
-      }, within);
-      this.waiting.set(id, (settled) => {
-        clearTimeout(timer);
-        resolve(settled);
-      });
-      this.child.write(encode({ jsonrpc: "2.0", id, method, params }));
-    });
+    return this.pending.wait(id, within, () => this.child.write(encode({ jsonrpc: "2.0", id, method, params })));
   }
 }
 
@@ -148,7 +124,7 @@ export async function mcpTarget(options: McpTargetOptions): Promise<Target> {
   };
   const serverFor = async (directory: string): Promise<Server> => {
     const present = servers.get(directory);
-    if (present && present.broken === undefined) return present;
+    if (present && present.pending.broken === undefined) return present;
     if (present) await drop(directory, present);
     for (const [old, server] of servers) if (servers.size >= mostServers) await drop(old, server);
     let server: Server;

@@ -22,7 +22,7 @@ const exits: Readonly<Record<string, number>> = {
 
 for (const mode of transportModes) {
   Deno.test(`a target that ${mode}: the verdict, the exit code and the text say so`, async () => {
-    const patience = mode === "hangs" || mode === "silent-hello" ? "0.1" : "1";
+    const patience = mode === "hangs" || mode === "silent-hello" ? "0.2" : "1";
     const target = ["--", Deno.execPath(), "run", "--no-check", "-A", foil, mode];
     const run = await runMain(["--only", "glob.zero,glob.file", "--patience", patience, ...target]);
     const text = stable(run.stdout + run.stderr).replaceAll(" --no-check -A", "");

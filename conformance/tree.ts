@@ -57,3 +57,22 @@ export function describeTree(tree: Tree): string {
   const shown = names.slice(0, 8).map((name) => `${JSON.stringify(name)}  ${describe(tree[name] ?? "")}`);
   return [...shown, ...(names.length > 8 ? [`… and ${names.length - 8} more`] : [])].join("\n");
 }
+
+/** Characters of a text that a report keeps. */
+const kept = 4000;
+
+/** Two texts cut alike about the place where they part, when they are long. */
+export function cutAlike(want: string, got: string): readonly [string, string] {
+  if (want.length <= kept && got.length <= kept) return [want, got];
+  const from = Math.max(0, firstDifference(want, got) - kept / 2);
+  const cut = (text: string) =>
+    `${from > 0 ? "…" : ""}${text.slice(from, from + kept)}${text.length > from + kept ? "…" : ""}`.toWellFormed();
+  return [cut(want), cut(got)];
+}
+
+/** Where two texts part: the index of the first character that differs. */
+export function firstDifference(want: string, got: string): number {
+  let at = 0;
+  while (at < want.length && at < got.length && want[at] === got[at]) at++;
+  return at;
+}

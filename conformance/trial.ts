@@ -5,11 +5,11 @@ import type { CallOptions, Place, ProfileName, Trial, Values } from "./check.ts"
 import type { Expectation } from "./expect.ts";
 import { Broke, Missed, Skipped, Untestable } from "./outcome.ts";
 import { type PropertyOptions, runProperty } from "./property.ts";
-import type { CallRequest, Reply } from "./protocol.ts";
+import { type CallRequest, clip, type Reply } from "./protocol.ts";
 import type { Rig } from "./rig.ts";
 import { growthDuring, isRunning } from "./processes.ts";
 import { claims, type Target } from "./target.ts";
-import { describeTree, type Tree } from "./tree.ts";
+import { cutAlike, describeTree, type Tree } from "./tree.ts";
 
 /** What a trial is made of. */
 export interface TrialOptions {
@@ -67,14 +67,18 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
   let latest: Called | undefined;
   let sessions = 0;
   const session = () => `${options.name}-${++sessions}`;
-  const missed = (control: boolean, want: string, got: string, of: Called | undefined): Missed =>
-    new Missed({
+  const missed = (control: boolean, wanted: string, given: string, of: Called | undefined): Missed => {
+    const [want, got] = cutAlike(hidePlace(wanted, of?.place), hidePlace(given, of?.place));
+    const call = of && clip(hidePlace(of.text, of.place), 2000);
+    const tree = of && hidePlace(describeTree(trees.get(of.place) ?? {}), of.place);
+    return new Missed({
       control,
-      want: hidePlace(want, of?.place),
-      got: hidePlace(got, of?.place),
-      call: of && hidePlace(of.text, of.place),
-      tree: of && describeTree(trees.get(of.place) ?? {}),
+      want,
+      got,
+      ...(call === undefined ? {} : { call }),
+      ...(tree === undefined ? {} : { tree }),
     });
+  };
   const judge = (control: boolean, reply: Reply, expectation: Expectation) => {
     const of = called.get(reply);
     if (reply.kind === "broke") {

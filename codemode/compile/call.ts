@@ -3,7 +3,7 @@
 /** Calls, `new` and optional chains. */
 
 import type { CallExpression, Expression, MemberExpression, NewExpression, SpreadElement } from "acorn";
-import { BuiltinAccessor, Callable, get, GuestObject, type Machine, toList, type Value } from "../values/mod.ts";
+import { appendAll, BuiltinAccessor, Callable, get, GuestObject, type Machine, type Value } from "../values/mod.ts";
 import { getIndexed, staticName } from "./member.ts";
 import type { ExpressionNode, Frame, Run, Unit } from "./unit.ts";
 
@@ -43,7 +43,7 @@ export function argumentList(unit: Unit, nodes: readonly (Expression | SpreadEle
       if (!spread) args.push(value);
       else {
         m.position = pos;
-        for (const item of toList(m, value)) args.push(item);
+        appendAll(m, args, value);
       }
     }
     return args;

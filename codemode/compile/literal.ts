@@ -11,6 +11,7 @@ import type {
   TaggedTemplateExpression,
 } from "acorn";
 import {
+  appendAll,
   Callable,
   define,
   enumerableNames,
@@ -22,7 +23,6 @@ import {
   type Machine,
   setHidden,
   toKey,
-  toList,
   ToolReference,
   type Value,
 } from "../values/mod.ts";
@@ -56,7 +56,7 @@ export function arrayLiteral(unit: Unit, node: ArrayExpression): Run {
       else {
         const value = part.run(f);
         m.position = part.pos;
-        for (const item of toList(m, value)) array.push(item);
+        appendAll(m, array, value);
       }
     }
     return array;

@@ -48,9 +48,11 @@ export function compile(program: Program, source: string, m: Machine, globals: R
   const completion = (): Value => state.completion;
   if (scope.awaits) {
     const run = unit.coroutine(scope, prologue, { statements: list });
+    unit.release();
     return { start: () => run(newFrame(scope.size, [])) as GuestPromise, completion };
   }
   const rest = [...prologue, ...list.map((s) => unit.statement(s)).filter((s) => s !== undefined)];
+  unit.release();
   return {
     start: () => {
       const promise = newPromise(m);

@@ -67,6 +67,8 @@ export const continued = 3;
 /** First completion of labels: label n breaks with 4 + 2n and continues with 5 + 2n. */
 export const firstLabel = 4;
 
+const released = { scopes: new Map(), uses: new Map(), awaits: new Set() } as unknown as Analysis;
+
 /** One program being compiled for one run. */
 export class Unit {
   /** The scope that the node being compiled is in. */
@@ -83,12 +85,18 @@ export class Unit {
   constructor(
     readonly m: Machine,
     readonly source: string,
-    readonly analysis: Analysis,
+    public analysis: Analysis,
     /** What globals of this run stand for, beside the built-ins. */
     readonly globals: ReadonlyMap<string, Value>,
     private readonly compilers: Compilers,
   ) {
     this.scope = analysis.program;
+  }
+
+  /** Let go of the tree: closures may hold the unit for as long as the program lives, and need nothing of it. */
+  release(): void {
+    this.analysis = released;
+    this.overrides.clear();
   }
 
   /** Compile an expression. */

@@ -22,6 +22,4 @@ export interface Connection {
 export interface ConnectionCallOptions {
   /** Ends the call; the server is told. */
   readonly signal: AbortSignal;
-  /** Hears of the server's progress. */
-  readonly onProgress?: (message: string) => void;
 }

@@ -27,6 +27,11 @@ export function outOfMemory(bytes: number): Halt {
   return new Halt("memory", `The program holds more than its memory limit of ${bytes} bytes`);
 }
 
+/** The end of the room for lines of the console. */
+export function tooMuchLogged(bytes: number): Halt {
+  return new Halt("memory", `The program logs more than its limit of ${bytes} bytes`);
+}
+
 /** The end by the host's wish. */
 export function cancelled(): Halt {
   return new Halt("abort", "Execution was cancelled");

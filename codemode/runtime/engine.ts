@@ -24,7 +24,7 @@ import {
   type Value,
 } from "../values/mod.ts";
 import { ProgramCalls } from "./calls.ts";
-import { type EngineResult, outOfMemory, timeout } from "./ends.ts";
+import { type EngineResult, outOfMemory, timeout, tooMuchLogged } from "./ends.ts";
 import { describeThrown, reportHalt, reportThrown } from "./report.ts";
 import { randomNumbers, type Settlement, type Trace } from "./trace.ts";
 
@@ -36,6 +36,8 @@ export interface EngineLimits {
   readonly timeoutMs: number;
   /** Bytes that the program may hold. */
   readonly memory: number;
+  /** Bytes of them that it took where it ran before: they are garbage there, but not yet given back. */
+  readonly taken: number;
   /** Bytes the heap may grow by before the program must move; Infinity where it may stay. */
   readonly moveAtBytes: number;
   /** Milliseconds of uninterrupted work before the program must move; Infinity where it may stay. */
@@ -62,8 +64,8 @@ export interface EngineIo {
   stopped(): Halt | undefined;
   /** The run has ended. */
   done(result: EngineResult): void;
-  /** The program has to go on elsewhere; there it logs again what it has logged so far. */
-  move(trace: Trace, logs: readonly string[]): void;
+  /** The program has to go on elsewhere; there it logs again what it has logged so far. `grown` are bytes that it took here. */
+  move(trace: Trace, logs: readonly string[], grown: number): void;
 }
 
 /** One run. */
@@ -78,6 +80,8 @@ export class Engine {
   private readonly replayedTimes: readonly number[];
   private readonly seed: number;
   private clockReads = 0;
+  private logged = 0;
+  private grown = 0;
   private main!: GuestPromise;
   private ended = false;
   private working = false;
@@ -125,7 +129,7 @@ export class Engine {
   private hooks(): MachineHooks {
     const random = randomNumbers(this.seed);
     return {
-      checkpoint: () => this.checkpoint(),
+      checkpoint: (_m, bytes = 0) => this.checkpoint(bytes),
       callTool: (m, path, args) => this.calls.call(m, path, args),
       listTools: (path) => this.io.list(path),
       log: (level, text) => this.log(level, text),
@@ -145,6 +149,8 @@ export class Engine {
 
   private log(level: string, text: string): void {
     this.m.charge(32 + text.length * 2);
+    // Lines are copied to the host at the end, so they may take a part of the memory only.
+    if ((this.logged += 32 + text.length * 2) > this.limits.memory / 8) throw tooMuchLogged(this.limits.memory / 8);
     // [codemode.console] Warnings, errors and debug lines say what they are; the other levels are lines like any.
     this.logs.push(level === "log" || level === "info" ? text : `[${level}] ${text}`);
   }
@@ -217,7 +223,7 @@ export class Engine {
       this.ended = true;
       const { seed, times, settled } = this;
       const settlements = [...settled, ...this.arrived];
-      return this.io.move({ seed, times, settlements, calls: this.calls.made }, this.logs);
+      return this.io.move({ seed, times, settlements, calls: this.calls.made }, this.logs, this.grown);
     }
     const text = isStackOverflow(error)
       ? "The program nests too deeply"
@@ -290,7 +296,7 @@ export class Engine {
   }
 
   /** The fuel is used up: look at the clock, the memory, and whether somebody wants the program to end. */
-  private checkpoint(): void {
+  private checkpoint(bytes: number): void {
     const { m, io, limits } = this;
     m.fuel = fuelPerCheckpoint;
     const stopped = io.stopped();
@@ -301,21 +307,23 @@ export class Engine {
     const worked = now - this.stretch;
     if (worked >= limits.moveAtMs) throw new Halt("move", "");
     if (worked >= limits.yieldAtMs) this.yields = true;
-    if (now - this.probed > 4 || m.charged - this.probedBytes > 4e6) {
+    const near = this.grown > limits.memory / 2;
+    if (near || now - this.probed > 4 || m.charged - this.probedBytes > 4e6) {
       this.probed = now;
       this.probedBytes = m.charged;
-      this.weigh();
+      this.weigh(bytes);
     }
   }
 
   /** [codemode.limits] What the program holds: the growth of the heap, as far as the program itself asked for that much. */
-  private weigh(): void {
+  private weigh(bytes: number): void {
     const { m, limits } = this;
     const heap = this.io.heap();
     // The first look comes after a few thousand steps at most: what the program holds by then is next to nothing.
     this.heapAtStart ??= heap;
     const grown = heap === undefined || this.heapAtStart === undefined ? m.charged : heap - this.heapAtStart;
-    if (grown > limits.memory) throw outOfMemory(limits.memory);
+    this.grown = Math.max(this.grown, grown);
+    if (grown + bytes + limits.taken > limits.memory) throw outOfMemory(limits.memory);
     if (grown > limits.moveAtBytes) throw new Halt("move", "");
   }
 }

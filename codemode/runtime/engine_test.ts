@@ -15,6 +15,7 @@ const free: EngineLimits = {
   deadline: Infinity,
   timeoutMs: Infinity,
   memory: 2 ** 28,
+  taken: 0,
   moveAtBytes: Infinity,
   moveAtMs: Infinity,
   yieldAtMs: Infinity,
@@ -301,7 +302,7 @@ Deno.test("[codemode.console] levels are marked, lines stand in order", () => {
   const { result } = start(
     "console.log('a', 1); console.warn({ b: 1 }); console.error('c'); console.info(null); console.debug([1, 'x'])",
   );
-  assert.deepEqual(result?.logs, ["a 1", '[warn] {"b":1}', "[error] c", "null", '[1,"x"]']);
+  assert.deepEqual(result?.logs, ["a 1", '[warn] {"b":1}', "[error] c", "null", '[debug] [1,"x"]']);
 });
 
 Deno.test("random numbers of a seed are in range, spread, and the same again", () => {

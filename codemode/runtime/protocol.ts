@@ -22,6 +22,8 @@ export type ToWorker =
     readonly timeoutMs: number;
     /** Bytes it may hold. */
     readonly memory: number;
+    /** Bytes of them taken before it moved. */
+    readonly taken: number;
     /** One 32-bit integer: 0 as long as the program may run. */
     readonly flag: SharedArrayBuffer;
   }

@@ -6,6 +6,7 @@ import { check } from "../source/check.ts";
 import { parse } from "../source/parse.ts";
 import { cancelled } from "./ends.ts";
 import { Engine } from "./engine.ts";
+import { heapSize } from "./heap.ts";
 import { intrinsics } from "./intrinsics.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 
@@ -18,7 +19,7 @@ let engine: Engine | undefined;
 
 self.onmessage = ({ data }) => {
   if (data.type === "settle") return engine?.settle(data.settlement);
-  const { source, trace, deadline, timeoutMs, memory } = data;
+  const { source, trace, deadline, timeoutMs, memory, taken } = data;
   const parsed = parse(source, Infinity);
   if (!parsed.ok || check(source, parsed.program) !== undefined) throw new Error("The program was read before");
   const names = new Map(data.names);
@@ -31,6 +32,7 @@ self.onmessage = ({ data }) => {
       deadline: deadline ?? Infinity,
       timeoutMs,
       memory,
+      taken,
       moveAtBytes: Infinity,
       moveAtMs: Infinity,
       yieldAtMs: Infinity,
@@ -41,7 +43,7 @@ self.onmessage = ({ data }) => {
       defer: (run) => void setTimeout(run, 0),
       clock: () => performance.timeOrigin + performance.now(),
       now: () => Date.now(),
-      heap: () => Deno.memoryUsage().heapUsed,
+      heap: heapSize,
       // [codemode.abort] The flag is shared memory: a busy loop sees it, messages it would not.
       stopped: () => Atomics.load(flag, 0) === 0 ? undefined : cancelled(),
       done: (result) => {

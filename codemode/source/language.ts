@@ -246,8 +246,30 @@ export const differences: readonly { readonly what: string; readonly why: string
   },
   {
     what:
-      "No `globalThis`, `Function`, `eval`, `Proxy`, `Reflect`, `WeakMap`, `WeakRef`, timers, `fetch` and no other global of a host.",
+      "No `globalThis`, `Function`, `eval`, `Proxy`, `Reflect`, `WeakMap`, `WeakRef`, `Intl`, `Temporal`, typed arrays and buffers, timers, `fetch` and no other global of a host.",
     why: "A program reaches its tools and nothing else.",
+  },
+  {
+    what:
+      "A program is read as a module is: strict, `await` a keyword, a function declared once at top level; beyond that `return` may stand at top level.",
+    why: "Programs are written with `await` and `return` at their top.",
+  },
+  {
+    what:
+      "Property descriptions have a `value`, never `get` or `set`; getters of built-ins (`map.size`) are read but not shown, and functions have neither `arguments` nor `caller`.",
+    why: "Reading a property never runs code of the program.",
+  },
+  {
+    what: "Methods of arrays and promises give arrays and promises, whatever `constructor` says.",
+    why: "There are no subclasses that they could give instead.",
+  },
+  {
+    what: "No `JSON.rawJSON`, and no leftovers of browsers such as `escape` and `anchor`.",
+    why: "JSON is written from data; the others are kept for old pages only.",
+  },
+  {
+    what: "Calls in tail position take a level of the stack like others.",
+    why: "No host has them otherwise.",
   },
   {
     what: "An await that nothing can settle ends the program with a diagnostic.",

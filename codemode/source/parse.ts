@@ -159,6 +159,8 @@ function suggest(source: string, message: string, offset: number): string {
   }
   const declared = /Identifier '(.+)' has already been declared/.exec(message);
   if (declared !== null) return `Use another name, or assign to ${declared[1]} without declaring it again.`;
+  if (/is reserved$/.test(message)) return "Use another name.";
+  if (message.startsWith("Optional chaining cannot")) return "Check the object first, then assign without ?.";
   if (message.includes("'await'") || /\bawait\b/.test(source.slice(offset, offset + 6))) {
     return "Put async before the function that awaits.";
   }

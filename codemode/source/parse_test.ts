@@ -138,6 +138,8 @@ Deno.test("[codemode.diagnostics] a parse error names the first offence, its pla
       ["if (true) {\n  f(\n", 3, 1, "Unexpected end of the program", "')' '}' is missing"],
       ['const s = "abc', 1, 11, "Unterminated string constant", "template literal"],
       ["`abc", 1, 2, "Unterminated template", "backtick"],
+      ["let let = 1", 1, 5, "The keyword 'let' is reserved", "another name"],
+      ["a?.b = 1", 1, 1, "Optional chaining", "without ?."],
       ["/* abc", 1, 1, "Unterminated comment", "*/"],
       ["/abc", 1, 1, "Unterminated regular expression", "\\/"],
       ["function f() { await g() }", 1, 16, "Cannot use keyword 'await' outside an async function", "async"],

@@ -30,7 +30,6 @@ const refusals = {
   annexB: "HTML comments, `escape` and other leftovers of browsers are absent",
   tails: "calls in tail position take a level of the stack like others",
   poison: "`arguments.callee` and `caller` do not exist, not even to throw",
-  source: "functions do not show their source",
   proposals: "the feature is a proposal, not yet part of the language",
   rawJson: "there is no `JSON.rawJSON`",
   debugger: "there is no debugger",
@@ -134,7 +133,6 @@ export const excludedIncludes: Readonly<Record<string, Reason>> = {
   "resizableArrayBufferUtils.js": "binary",
   "proxyTrapsHelper.js": "proxies",
   "wellKnownIntrinsicObjects.js": "evaluation",
-  "nativeFunctionMatcher.js": "source",
   "testIntl.js": "intl",
   "tcoHelper.js": "tails",
   "hidden-constructors.js": "evaluation",
@@ -176,7 +174,6 @@ export const excludedPaths: readonly (readonly [prefix: string, reason: Reason])
   ["built-ins/ThrowTypeError/", "poison"],
   ["built-ins/global/", "global"],
   ["built-ins/eval/", "evaluation"],
-  ["built-ins/Function/", "evaluation"],
   ["built-ins/Promise/allKeyed", "proposals"],
   ["built-ins/Promise/allSettledKeyed", "proposals"],
 ];

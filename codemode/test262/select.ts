@@ -131,6 +131,7 @@ class Walk {
         if (node.kind !== "init") return "accessors";
         return this.#property(node);
       case "NewExpression":
+        if (node.callee.type === "Identifier" && Object.hasOwn(excludedNames, node.callee.name)) return undefined;
         return this.#isBuiltin(node.callee) ? undefined : "constructors";
       case "MemberExpression":
         return this.#member(node);

@@ -54,7 +54,8 @@ export type Purpose = "result" | "input";
 export function copyOut(m: Machine, value: Value, purpose: Purpose): unknown {
   const path: (string | number)[] = [];
   const open = new Set<ObjectValue>();
-  const budget = { bytes: m.limits.allocation };
+  // What is handed over is held several times on its way.
+  const budget = { bytes: m.limits.allocation / 2 };
   const spend = (bytes: number): void => {
     m.charge(bytes);
     if ((budget.bytes -= bytes) < 0) throw new NotData("is too large to be handed over: return less of it");

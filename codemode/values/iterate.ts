@@ -91,18 +91,25 @@ function pair(entry: readonly [Value, Value]): Value {
   return [entry[0], entry[1]];
 }
 
-/** All elements of an iterable, as a new array: spread, `Array.from`, `new Set(iterable)`. */
-export function toList(m: Machine, value: Value): Value[] {
-  const list: Value[] = [];
+/** Append all elements of an iterable to an array. */
+export function appendAll(m: Machine, array: Value[], value: Value): void {
   if (Array.isArray(value)) {
-    m.charge(value.length * 8);
-    for (let i = 0; i < value.length; i++) list.push(value[i]);
-    return list;
+    // An array that grows is copied now and then: old and new are held for a moment.
+    const { length } = value;
+    m.charge((array.length + length) * 16);
+    for (let i = 0; i < length; i++) array.push(value[i]);
+    return;
   }
   const { step } = iterate(m, value);
   for (let item = step(m); item !== done; item = step(m)) {
-    list.push(item);
-    if ((list.length & 1023) === 0) m.charge(8192);
+    array.push(item);
+    if ((array.length & 1023) === 0) m.charge(8192);
   }
+}
+
+/** All elements of an iterable, as a new array: spread, `Array.from`, `new Set(iterable)`. */
+export function toList(m: Machine, value: Value): Value[] {
+  const list: Value[] = [];
+  appendAll(m, list, value);
   return list;
 }

@@ -36,8 +36,11 @@ export type HaltReason = "timeout" | "memory" | "abort" | "move" | "calls";
 
 /** What the surroundings of a program decide. */
 export interface MachineHooks {
-  /** Called when the fuel is used up: looks at the clock, the memory and the abort flag, refills, or throws {@link Halt}. */
-  checkpoint(m: Machine): void;
+  /**
+   * Called when the fuel is used up: looks at the clock, the memory and the abort flag, refills, or throws {@link Halt}.
+   * `bytes` are about to be allocated.
+   */
+  checkpoint(m: Machine, bytes?: number): void;
   /** Starts a tool call and gives its promise. */
   callTool(m: Machine, path: readonly string[], args: Value[]): Value;
   /** Names below a path of the tool tree. */
@@ -112,7 +115,7 @@ export class Machine {
       this.fail("RangeError", `Allocation of ${bytes} bytes is over the memory limit; build smaller values`);
     }
     this.charged += bytes;
-    if ((this.fuel -= 1 + (bytes >>> 8)) < 0) this.hooks.checkpoint(this);
+    if ((this.fuel -= 1 + (bytes >>> 8)) < 0) this.hooks.checkpoint(this, bytes);
   }
 
   /** Announce a string of `length` code units, before it is made. */

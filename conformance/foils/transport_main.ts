@@ -7,6 +7,7 @@
  */
 
 import { type CallRequest, decodeRequest, encode, type Hello, replyBody } from "../protocol.ts";
+import { writeStdout } from "../stdout.ts";
 import { plain } from "../twins/plain/plain.ts";
 import { lineSplitter } from "../lines.ts";
 
@@ -34,11 +35,6 @@ export const transportModes = [
 
 type Mode = typeof transportModes[number];
 
-async function write(text: string): Promise<void> {
-  const bytes = new TextEncoder().encode(text);
-  for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
-}
-
 const greet = (mode: Mode, hello: Hello): unknown =>
   mode === "bad-hello" ? { ...hello, protocol: 2 } : { ...hello, name: mode, features: ["code"] };
 
@@ -51,38 +47,38 @@ async function sendReply(mode: Mode, id: number, body: Record<string, unknown>, 
     case "hangs":
       return;
     case "half-line":
-      await write(line.slice(0, 20));
+      await writeStdout(line.slice(0, 20));
       return Deno.exit(0);
     case "noise":
-      return await write(`Starting up...\n${line}`);
+      return await writeStdout(`Starting up...\n${line}`);
     case "wrong-id":
-      return await write(encode({ id: id + 1000, ...body }));
+      return await writeStdout(encode({ id: id + 1000, ...body }));
     case "twice":
-      return await write(line + line);
+      return await writeStdout(line + line);
     case "two-bodies":
-      return await write(encode({ id, ...body, skip: "and yet not" }));
+      return await writeStdout(encode({ id, ...body, skip: "and yet not" }));
     case "bad-answer":
-      return await write(encode({ id, ok: { output: 5 } }));
+      return await writeStdout(encode({ id, ok: { output: 5 } }));
     case "huge":
-      return await write(encode({ id, ok: { output: "x".repeat(40 * 1024 * 1024) } }));
+      return await writeStdout(encode({ id, ok: { output: "x".repeat(40 * 1024 * 1024) } }));
     case "bom":
-      return await write(`\uFEFF${line}`);
+      return await writeStdout(`\uFEFF${line}`);
     case "flaky":
-      return await write(nth % 5 === 2 ? encode({ id, ok: { output: "now and then" } }) : line);
+      return await writeStdout(nth % 5 === 2 ? encode({ id, ok: { output: "now and then" } }) : line);
     case "throws":
-      return await write(encode({ id, broke: "TypeError: x is undefined\n    at mine.ts:3:1" }));
+      return await writeStdout(encode({ id, broke: "TypeError: x is undefined\n    at mine.ts:3:1" }));
     case "crlf":
-      return await write(line.replace("\n", "\r\n"));
+      return await writeStdout(line.replace("\n", "\r\n"));
     case "drip":
-      for (const part of line.match(/[^]{1,40}/g) ?? []) await write(part);
+      for (const part of line.match(/[^]{1,40}/g) ?? []) await writeStdout(part);
       return;
     case "chatty-stderr":
       console.error("e".repeat(200_000));
-      return await write(line);
+      return await writeStdout(line);
     case "silent-hello":
     case "dies-at-hello":
     case "bad-hello":
-      return await write(line);
+      return await writeStdout(line);
   }
 }
 
@@ -99,7 +95,7 @@ if (import.meta.main) {
       if (op === "bye") Deno.exit(0);
       if (op === "hello") {
         if (mode === "dies-at-hello") Deno.exit(3);
-        if (mode !== "silent-hello") await write(encode({ id, ok: greet(mode, right.hello) }));
+        if (mode !== "silent-hello") await writeStdout(encode({ id, ok: greet(mode, right.hello) }));
         continue;
       }
       const reply = await right.call(request.value as CallRequest, AbortSignal.timeout(5000));

@@ -2,6 +2,7 @@
 
 import { lineSplitter } from "../lines.ts";
 import { encode, type Reply } from "../protocol.ts";
+import { writeStdout } from "../stdout.ts";
 import { plain } from "./plain/plain.ts";
 
 /** A reply as an MCP tool result: text content, structured content, `isError` with a code. */
@@ -51,8 +52,7 @@ if (import.meta.main) {
     for (const event of split.push(chunk)) {
       const { id, method, params } = "line" in event ? JSON.parse(event.line) : {};
       if (id === undefined) continue;
-      const bytes = new TextEncoder().encode(encode({ jsonrpc: "2.0", id, result: await answer(method, params) }));
-      for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
+      await writeStdout(encode({ jsonrpc: "2.0", id, result: await answer(method, params) }));
     }
   }
 }

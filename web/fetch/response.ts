@@ -75,9 +75,9 @@ export type BodyKind =
   | { readonly kind: "html" }
   | { readonly kind: "other" };
 
-/** Media type without parameters, in lower case. */
+/** Media type without parameters, in lower case; of several, which a repeated header gives, the last. */
 export function mediaType(contentType: string): string {
-  return (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
+  return (contentType.split(";", 1)[0] ?? "").split(",").at(-1)!.trim().toLowerCase();
 }
 
 /** Kinds of image that are text. */

@@ -101,6 +101,8 @@ Deno.test("[webfetch.title] the URL and the content type", () => {
   assert.equal(pageTitle("http://a/b", "text/html; charset=utf-8"), "http://a/b (text/html; charset=utf-8)");
   assert.equal(pageTitle("http://a/b", ""), "http://a/b ()");
   assert.equal(mediaType(" Text/HTML ; x"), "text/html");
+  assert.equal(mediaType("text/plain, text/html; charset=utf-8"), "text/html");
+  assert.equal(mediaType("text/html; a=b, text/html"), "text/html");
 });
 
 Deno.test("[webfetch.status] which responses are followed, and where to", () => {

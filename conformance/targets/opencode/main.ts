@@ -16,6 +16,7 @@ import * as path from "node:path";
 import type { Implementation } from "../../implementation.ts";
 import type { CallRequest, Reply } from "../../protocol.ts";
 import { serve } from "../../serve.ts";
+import { writeStdout } from "../../stdout.ts";
 import { permissionConfig, readRun } from "./config.ts";
 
 const version = "1.18.14";
@@ -129,9 +130,6 @@ if (import.meta.main) {
     console.error(`${program} is not there: run conformance/targets/install.ts opencode ${folder} first`);
     Deno.exit(1);
   }
-  await serve(opencode(path.resolve(folder)), Deno.stdin.readable, async (text) => {
-    const bytes = new TextEncoder().encode(text);
-    for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
-  });
+  await serve(opencode(path.resolve(folder)), Deno.stdin.readable, writeStdout);
   Deno.exit(0);
 }

@@ -64,6 +64,18 @@ Deno.test("[webfetch.markdown] every row of a table has as many columns, and no 
   );
 });
 
+Deno.test("[webfetch.markdown] spans cannot make a table much larger than its page", () => {
+  const rows = 20_000;
+  const wide = `<table>${"<tr><td colspan=200 rowspan=1000>c".repeat(rows)}</table>BOTTOM`;
+  const ragged = `<table><tr><td colspan=200>a<td>b</tr>${"<tr><td>c".repeat(rows)}</table>BOTTOM`;
+  for (const source of [wide, ragged]) {
+    const output = rich(source);
+    assert.ok(output.endsWith("BOTTOM"));
+    assert.equal(output.split("c").length - 1, rows);
+    assert.ok(output.length < 4 * source.length, `${output.length} of ${source.length}`);
+  }
+});
+
 const code: readonly [string, string, string][] = [
   ["a bare pre", "<pre>a\n  b\n\nc\n</pre>", "```\na\n  b\n\nc\n```"],
   ["language-", '<pre><code class="language-ts">x</code></pre>', "```ts\nx\n```"],

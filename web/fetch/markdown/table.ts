@@ -41,14 +41,19 @@ export function cellLine(content: string): string {
  * empty. A table of a single column, which pages use for layout, is written as paragraphs.
  */
 export function tableMarkdown(rows: readonly (readonly Cell[])[], caption: string): string {
-  const grid = layOut(rows);
+  // Cells that stand in the page, and some more for what spans and short rows leave empty: a table cannot grow without end.
+  const cells = rows.reduce((sum, row) => sum + row.length, 0);
+  const room = { left: 4 * cells + 10_000 };
+  const grid = layOut(rows, room);
   const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
+  const padding = grid.reduce((sum, row) => sum + width - row.length, 0);
   const title = caption.trim();
   if (width <= 1) {
     return [title, ...rows.flat().map((cell) => cell.content.trim())].filter((text) => text !== "").join("\n\n");
   }
   const headed = rows[0]?.every((cell) => cell.heading) ?? false;
-  const lines = grid.map((row) => line(Array.from({ length: width }, (_, at) => row[at] ?? "")));
+  const pads = padding <= room.left;
+  const lines = grid.map((row) => line(pads ? Array.from({ length: width }, (_, at) => row[at] ?? "") : row));
   const align: Alignment[] = [];
   for (const row of rows) for (const [at, cell] of row.entries()) align[at] ||= cell.align;
   const rule = line(Array.from({ length: width }, (_, at) => rules[align[at] ?? ""]));
@@ -64,7 +69,7 @@ function line(cells: readonly string[]): string {
 }
 
 /** The rows as columns of text, with the places that spans cover left empty. */
-function layOut(rows: readonly (readonly Cell[])[]): string[][] {
+function layOut(rows: readonly (readonly Cell[])[], room: { left: number }): string[][] {
   const grid: string[][] = [];
   // Rows for which each column is still covered from above.
   const covered: number[] = [];
@@ -72,14 +77,16 @@ function layOut(rows: readonly (readonly Cell[])[]): string[][] {
     const texts: string[] = [];
     let column = 0;
     const skip = () => {
-      while ((covered[column] ?? 0) > 0 && column < maxColumns) {
+      while ((covered[column] ?? 0) > 0 && column < maxColumns && room.left > 0) {
+        room.left--;
         covered[column]!--;
         texts[column++] = "";
       }
     };
     for (const cell of row) {
       skip();
-      for (let at = 0; at < cell.columns && column < maxColumns; at++) {
+      for (let at = 0; at < cell.columns && (at === 0 || (column < maxColumns && room.left > 0)); at++) {
+        if (at > 0) room.left--;
         covered[column] = cell.rows - 1;
         texts[column++] = at === 0 ? cellLine(cell.content) : "";
       }
