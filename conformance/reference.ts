@@ -74,7 +74,7 @@ export function reference(options: ReferenceOptions = {}): Implementation {
       name: "scout",
       version: "0.1.0",
       language: `TypeScript, Deno ${Deno.version.deno}`,
-      tools: ["read", "glob", "grep"],
+      tools: ["read", "glob", "grep", "webfetch"],
       features: ["asks", "code", "abort", "memory"],
       profile: "documented",
     },

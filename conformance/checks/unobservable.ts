@@ -11,6 +11,3 @@ export const unobservable: Readonly<Record<string, string>> = {
   "truncation.retention":
     "Seven days pass, and the folder and the names of spilled files are the implementation's own.",
 };
-
-/** Rules that belong to the profile `extended` alone, which the suite does not judge. */
-export const extendedOnly: readonly string[] = ["glob.exact", "grep.single_file"];
