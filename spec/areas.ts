@@ -71,7 +71,7 @@ export const areas: readonly Area[] = [
     id: "codemode",
     title: "Code Mode",
     about: "A small language that orchestrates tool calls, its boundary, and the catalogue that describes the tools.",
-    built: false,
+    built: true,
   },
   {
     id: "execute",

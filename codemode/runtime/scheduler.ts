@@ -62,7 +62,7 @@ export class Scheduler {
       return this.later(call, { ok: false, kind: "ToolCallLimitExceeded", message });
     }
     if (tools === undefined || !this.known(tools, call)) return;
-    // [codemode.calls] At most 8 at a time, the rest in order.
+    // [codemode.calls] [codemode.concurrency] At most 8 at a time, the rest in order.
     if (this.running < limits.codemode.concurrency) this.start(tools, call);
     else this.waiting.push(call);
   }

@@ -84,7 +84,7 @@ export function copyOut(m: Machine, value: Value, purpose: Purpose): unknown {
     if (v instanceof GuestBoxed) return copy(v.primitive);
     refuse(v, path);
     if (open.has(v)) throw new NotData(`contains itself${at(path)}: a cycle cannot be written as data`);
-    // The outermost value is no level of its own, as recorded: 33 arrays inside each other pass.
+    // [codemode.depth] The outermost value is no level of its own, as recorded: 33 arrays inside each other pass.
     if (open.size > limits.codemode.depth) {
       throw new NotData(`has more than ${limits.codemode.depth} levels${at(path.slice(0, 6))}: make it flatter`);
     }

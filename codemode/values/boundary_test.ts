@@ -55,7 +55,7 @@ Deno.test("[codemode.boundary] what comes in is copied: no getter runs, nothing 
   assert.deepEqual(host.list, [1]);
 });
 
-Deno.test("[codemode.result] a result has at most 32 levels inside the outermost, one more is refused", () => {
+Deno.test("[codemode.result] [codemode.depth] a result has at most 32 levels inside the outermost, one more is refused", () => {
   for (const copy of [(v: Value) => copyOut(m, v, "result"), (v: Value) => copyOut(m, v, "input")]) {
     copy(nested(depth));
     copy(nested(depth + 1));

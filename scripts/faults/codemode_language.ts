@@ -231,7 +231,8 @@ export const faults: readonly Fault[] = [
     replace: "    if (open.size > limits.codemode.depth + 1) {",
     killedBy: {
       file: boundary,
-      test: "[codemode.result] a result has at most 32 levels inside the outermost, one more is refused",
+      test:
+        "[codemode.result] [codemode.depth] a result has at most 32 levels inside the outermost, one more is refused",
     },
   },
   {
