@@ -48,14 +48,14 @@ function hitsOf(tool: string, output: string, directory: string): string[] {
   });
 }
 
-async function make(one: CallTry): Promise<void> {
+async function make(one: CallTry, profile = one.profile, gives = one.gives): Promise<void> {
   await using tree = await makeTree(one.tree);
   if (one.shell !== undefined) await inShell(tree, one.shell);
   const directory = path.resolve(tree.root, one.directory ?? "") + (one.directory?.endsWith("/") ? "/" : "");
   const asked: string[] = [];
   const scout = createToolset({
     directory,
-    profile: one.profile,
+    profile,
     hidden: one.hidden,
     ripgrep: await ripgrepFor(one, tree),
     rules: [...defaultRules, ...readConfig(placed(one.rules ?? {}, tree), { home: tree.at("home") })],
@@ -78,7 +78,6 @@ async function make(one: CallTry): Promise<void> {
     await scout.close();
     await inShell(tree, "chmod -R u+rwX . 2>/dev/null || true");
   }
-  const { gives } = one;
   const said = error?.message ?? output;
   assert.equal(error?.code, gives.error, said);
   if (gives.hits) assert.deepEqual(hitsOf(tool, output, directory).sort(), [...gives.hits].sort());
@@ -89,7 +88,14 @@ async function make(one: CallTry): Promise<void> {
 }
 
 for (const { id, tries } of knownInputs.flatMap(([, inputs]) => inputs)) {
-  for (const one of tries) if (one.kind === "call") Deno.test(titleOf(id, one), { ignore: !linux }, () => make(one));
+  for (const one of tries) {
+    if (one.kind !== "call") continue;
+    Deno.test(titleOf(id, one), { ignore: !linux }, () => make(one));
+    const { extended = "planned" } = one;
+    if (extended !== "planned") {
+      Deno.test(titleOf(id, one, true), { ignore: !linux }, () => make(one, "extended", extended));
+    }
+  }
 }
 
 Deno.test("each known input has an id of its own and each of its tries a name", () => {

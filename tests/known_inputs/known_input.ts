@@ -22,9 +22,10 @@ export interface Standing {
   readonly name: string;
   /** The contract asks for another answer than users do. Default: the answer is the wanted one. */
   readonly contract?: true;
-  /** The profile `extended` is to give the wanted answer, and does not yet. */
-  readonly extended?: "planned";
 }
+
+/** What the profile `extended` makes of the same call where the contract forbids the better answer. */
+export type Extended = Gives | "planned";
 
 /** One try: a call that is made, or a test that makes more than a call. */
 export type Try = CallTry | TestTry;
@@ -54,6 +55,8 @@ export interface CallTry extends Standing {
   readonly call: readonly [tool: "glob" | "grep" | "read", params: Readonly<Record<string, unknown>>];
   /** What comes back. */
   readonly gives: Gives;
+  /** What comes back in the profile `extended`. Default: not looked at. */
+  readonly extended?: Extended;
   /** The questions, as `permission: pattern`. Default: not looked at. */
   readonly asked?: readonly string[];
 }
@@ -79,7 +82,7 @@ export interface TestTry extends Standing {
   readonly test: readonly [file: string, title: string];
 }
 
-/** The title of the test of a call. */
-export function titleOf(id: string, { name }: CallTry): string {
-  return `${id}: ${name}`;
+/** The title of the test of a call, in its own profile or in `extended`. */
+export function titleOf(id: string, { name }: CallTry, extended = false): string {
+  return `${id}: ${name}${extended ? ", extended" : ""}`;
 }

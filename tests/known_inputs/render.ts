@@ -1,7 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import path from "node:path";
-import { type Gives, type KnownInput, titleOf, type Try } from "./known_input.ts";
+import { type CallTry, type Gives, type KnownInput, titleOf, type Try } from "./known_input.ts";
 
 const head = `# Known inputs
 
@@ -24,10 +24,7 @@ function renderInput({ id, input, expected, tries }: KnownInput): string {
     "",
     "| input | profile | result | stands | kept by |",
     "| --- | --- | --- | --- | --- |",
-    ...tries.map((one) => {
-      const cells = [inputOf(one), profileOf(one), resultOf(one), standing(one), keptBy(id, one)];
-      return `| ${cells.map(cell).join(" | ")} |`;
-    }),
+    ...tries.flatMap((one) => rowsOf(id, one)).map((cells) => `| ${cells.map(cell).join(" | ")} |`),
     "",
   ].join("\n");
 }
@@ -49,31 +46,41 @@ function inputOf(one: Try): string {
   return `${one.name}: ${code(call.length > 100 ? `${call.slice(0, 100)}...` : call)}`;
 }
 
-function profileOf(one: Try): string {
-  return one.kind === "call" ? one.profile ?? "documented" : "";
-}
-
 /** The test file that makes the calls of the table. */
 const calls = "calls_test.ts";
 
-function keptBy(id: string, one: Try): string {
-  const [file, title] = one.kind === "call" ? [calls, titleOf(id, one)] : one.test;
-  return `${code(path.posix.basename(file))}: ${code(title)}`;
+/** The rows of a try: one, and one for the profile `extended` where that gives another answer. */
+function rowsOf(id: string, one: Try): string[][] {
+  const input = inputOf(one);
+  const stands = one.contract ? "contract" : "as expected";
+  if (one.kind === "test") {
+    const [file, title] = one.test;
+    return [[input, "", one.gives, stands, testOf(path.posix.basename(file), title)]];
+  }
+  const { extended } = one;
+  const rows = [[
+    input,
+    one.profile ?? "documented",
+    resultOf(one),
+    extended === "planned" ? `${stands}, extended: planned` : stands,
+    testOf(calls, titleOf(id, one)),
+  ]];
+  if (extended !== undefined && extended !== "planned") {
+    rows.push([input, "extended", partsOf(extended).join("; "), "as expected", testOf(calls, titleOf(id, one, true))]);
+  }
+  return rows;
 }
 
-function standing({ contract, extended }: Try): string {
-  return [contract ? "contract" : "as expected", ...(extended ? [`extended: ${extended}`] : [])].join(", ");
+const testOf = (file: string, title: string) => `${code(file)}: ${code(title)}`;
+
+function resultOf({ asked, gives }: CallTry): string {
+  const questions = asked === undefined
+    ? []
+    : [asked.length === 0 ? "nothing is asked" : `asks ${asked.map(code).join(" and ")}`];
+  return [...questions, ...partsOf(gives)].join("; ");
 }
 
-function resultOf(one: Try): string {
-  if (one.kind === "test") return one.gives;
-  const asked = one.asked === undefined ? [] : [
-    one.asked.length === 0 ? "nothing is asked" : `asks ${one.asked.map(code).join(" and ")}`,
-  ];
-  return [...asked, ...resultParts(one.gives)].join("; ");
-}
-
-function resultParts({ hits, error, says = [] }: Gives): string[] {
+function partsOf({ hits, error, says = [] }: Gives): string[] {
   return [
     ...(error === undefined ? [] : [`error ${code(error)}`]),
     ...(hits === undefined ? [] : [hits.length === 0 ? "`No files found`" : `finds ${hits.map(code).join(", ")}`]),
