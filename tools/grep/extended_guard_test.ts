@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { grepExtended as grep, grepText as text } from "../../scripts/testing/grep_kit.ts";
-import { makeTree, realRipgrep, runLimited } from "../../scripts/testing/search_kit.ts";
+import { fakeRipgrep, makeTree, realRipgrep, runLimited } from "../../scripts/testing/search_kit.ts";
 
 const guards = (file: string) => file.endsWith(".pem") ? "deny" : file.endsWith(".env") ? "ask" : "allow";
 
@@ -49,6 +49,16 @@ Deno.test("[grep.guard] a file that is named is asked for; where all are asked f
   assert.equal(all.result?.metadata.files, 1);
   assert.equal(all.result?.metadata.leftOut, 1);
   assert.equal((await grep(tree, { pattern: "needle" }, { readVerdict, refuse: "read" })).error?.code, "denied");
+});
+
+Deno.test("[external.race] a file that a link has taken the place of gives no lines", async () => {
+  await using tree = await makeTree({ "ws/a.txt": "inside\n", "secret.txt": "secret needle\n" });
+  const { command } = await realRipgrep();
+  const swap = await fakeRipgrep(tree, `ln -sf ../secret.txt a.txt; exec '${command}' "$@"`);
+  const { result, error } = await grep(tree, { pattern: "needle", path: "a.txt" }, { directory: "ws", ripgrep: swap });
+  assert.equal(result, undefined);
+  assert.equal(error?.code, "unreadable");
+  assert.doesNotMatch(error!.message, /needle/);
 });
 
 // Made up here, so that no scanner of this repository takes them for real.

@@ -17,6 +17,8 @@ export interface GrepTotals {
   readonly most: readonly { readonly path: string; readonly count: number }[];
   /** Whether counting was ended, so that there are at least so many. */
   readonly atLeast: boolean;
+  /** Whether matches are counted and not lines, which is so when they may go over several. */
+  readonly multiline: boolean;
 }
 
 /** Files that the `read` rules do not allow. */
@@ -25,6 +27,8 @@ export interface GuardedNames {
   readonly names: readonly string[];
   /** How many there are. */
   readonly total: number;
+  /** Whether listing them was ended, so that there may be others. */
+  readonly late: boolean;
 }
 
 /** What every result of `grep` in the profile `extended` says. */
@@ -111,12 +115,19 @@ export function renderExtendedLines(found: ExtendedGrepLines): ToolResult {
 }
 
 /** [grep.totals] */
-function totalsNotice({ lines, files, most, atLeast }: GrepTotals, shown: number): string {
+function totalsNotice(totals: GrepTotals, shown: number): string {
+  const { files, most, atLeast } = totals;
   const few = Math.min(limits.grep.matches, shown);
   if (files === 0) return `(Showing the first ${few} matches. Use a more specific path or pattern to see others.)`;
-  return `(Showing the first ${few} of ${atLeast ? "at least " : ""}${plural(lines, "matching line")} in ` +
+  return `(Showing the first ${few} ${totals.multiline ? "lines " : ""}of ${atLeast ? "at least " : ""}${
+    counted(totals)
+  } in ` +
     `${plural(files, "file")}. Most are in ${someOf(most.map((row) => `${row.path} (${row.count})`))}. ` +
     "Use a more specific path or pattern to see others.)";
+}
+
+function counted({ lines, multiline }: Pick<GrepTotals, "lines" | "multiline">): string {
+  return multiline ? plural(lines, "match", "matches") : plural(lines, "matching line");
 }
 
 /** Files with a match. */
@@ -134,7 +145,7 @@ export function renderExtendedFiles(found: ExtendedGrepFiles): ToolResult {
   const { rows, totals, output } = found;
   const truncated = totals.files > rows.length;
   // [grep.options]
-  const head = `Found ${plural(totals.lines, "matching line")} in ${plural(totals.files, "file")}`;
+  const head = `Found ${counted(totals)} in ${plural(totals.files, "file")}`;
   const lines = rows.map((row) => path.join(found.directory, row.path) + (output === "count" ? `: ${row.count}` : ""));
   const notice = `(Showing the first ${rows.length} of ${totals.atLeast ? "at least " : ""}` +
     `${plural(totals.files, "file")}. Use a more specific path or pattern to see others.)`;
@@ -166,7 +177,9 @@ function finish(
       ...(guarded.total > 0
         ? [
           `(Left out, whatever is in them, since read rules ask for or deny them: ` +
-          `${someOf(guarded.names, guarded.total)}. To search one that read may ask for, name it as path.)`,
+          `${someOf(guarded.names, guarded.total)}${
+            guarded.late ? ", and perhaps others" : ""
+          }. To search one that read may ask for, name it as path.)`,
         ]
         : []),
       ...unsearchedNotices(found),

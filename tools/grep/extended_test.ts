@@ -136,6 +136,18 @@ Deno.test("[grep.partial] other encodings, binary and unreadable files cost noth
   assert.equal(named, "No files found\n\n(Binary files that match, in lines that are not shown: bin.dat.)");
 });
 
+Deno.test("[grep.partial] what was not read is said of a result that was cut, too", async () => {
+  await using tree = await makeTree({ "a.txt": "needle\n".repeat(101), "locked/no.md": "needle\n" });
+  await Deno.chmod(tree.at("locked"), 0o000);
+  try {
+    const { result } = await grep(tree, { pattern: "needle" }, { ripgrep: await boundRipgrep(tree) });
+    assert.deepEqual(result!.metadata, { matches: 100, truncated: true, total: 101, files: 1, partial: true });
+    assert.match(result!.output, /could not be read and were skipped: locked\./);
+  } finally {
+    await Deno.chmod(tree.at("locked"), 0o755);
+  }
+});
+
 const zoo = {
   "src/a.ts": "one needle\ntwo\nthree\nneedles and Needle\nfoo(bar)\n",
   ".github/ci.yml": "needle: x\n",

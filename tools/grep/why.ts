@@ -29,8 +29,15 @@ function unescapeBasic(pattern: string): string {
   return pattern.replace(/\\(.)/gs, (pair, unit: string) => /[|()+?{}]/.test(unit) ? unit : pair);
 }
 
-/** What to try when a call finds nothing, the likeliest first. Each differs from the call in one thing. */
-export function grepProbes(params: ExtendedGrepParams, features: SearchFeatures): readonly Probe[] {
+/**
+ * What to try when a call finds nothing, the likeliest first. Each differs from the call in one thing. A search of one
+ * file is not bound by what selects files.
+ */
+export function grepProbes(
+  params: ExtendedGrepParams,
+  features: SearchFeatures,
+  oneFile: boolean = false,
+): readonly Probe[] {
   const { pattern } = params;
   const across: Probe = {
     change: { multiline: true },
@@ -47,17 +54,17 @@ export function grepProbes(params: ExtendedGrepParams, features: SearchFeatures)
       why: "An escaped bar or parenthesis stands for itself here; the bare one has the meaning",
       tried: "with bare bars and parentheses",
     },
-    features.parameters && params.hidden === false && {
+    features.parameters && !oneFile && params.hidden === false && {
       change: { hidden: true },
       why: "Lines match, but in hidden files only",
       tried: "in hidden files",
     },
-    features.parameters && !params.ignored && {
+    features.parameters && !oneFile && !params.ignored && {
       change: { ignored: true },
       why: "Lines match, but only in what ignore files leave out",
       tried: "in ignored files",
     },
-    params.include !== undefined && params.include !== "" && {
+    !oneFile && params.include !== undefined && params.include !== "" && {
       change: { include: undefined },
       why: `Lines match, but in no file that ${JSON.stringify(params.include)} selects`,
       tried: "without include",

@@ -34,6 +34,8 @@ Deno.test("[grep.why] each probe changes the call, and what is tried fits the ca
   ]);
   assert.deepEqual(tried({ pattern: "a.*b", ignored: true, ignoreCase: true }), ["as plain text", "over line ends"]);
   assert.deepEqual(tried({ pattern: "abc" }, false), []);
+  const inFile = grepProbes({ pattern: "abc", include: "*.x", hidden: false }, features, true);
+  assert.deepEqual(inFile.map((probe) => probe.tried), ["in any case"]);
   assert.deepEqual(grepProbes({ pattern: "\\(a\\|b\\)\\+" }, features)[0]?.change, { pattern: "(a|b)+" });
 });
 

@@ -105,13 +105,13 @@ export async function guardedFiles(
   selection: Selection,
   isGuarded: (path: string) => boolean,
   milliseconds: number,
-): Promise<{ readonly names: readonly string[]; readonly total: number }> {
+): Promise<{ readonly names: readonly string[]; readonly total: number; readonly late: boolean }> {
   const names: string[] = [];
   let total = 0;
   using deadline = createDeadline(milliseconds);
-  await walkFiles(walk, selection, (path) => {
+  const end = await walkFiles(walk, selection, (path) => {
     if (isGuarded(path) && ++total <= limits.search.named) names.push(path);
     return false;
   }, deadline);
-  return { names, total };
+  return { names, total, late: end.kind === "late" };
 }
