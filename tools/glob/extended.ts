@@ -8,7 +8,7 @@ import { look } from "../look.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import type { SearchFeatures } from "../search/features.ts";
 import { rowVerdict } from "../search/guard.ts";
-import { glance, meantPath } from "../search/place.ts";
+import { glance, meantPath, withNearPaths } from "../search/place.ts";
 import { mayBePath, type Repaired, repairGlob, splitGlob } from "../search/repair.ts";
 import { selectFiles } from "../search/selection.ts";
 import { type Walk, walkFiles } from "../search/walk.ts";
@@ -69,7 +69,9 @@ async function runGlob(
     params.path || plan.directory,
     seen.kind === "directory" ? "directory" : "file",
   );
-  if (refusal) throw refusal.error;
+  if (refusal) {
+    throw features.explain ? await withNearPaths(refusal.error, place.open, place.shown) : refusal.error;
+  }
 
   const mended = features.repair ? await mend(params.pattern, place) : { pattern: params.pattern };
   const notes = [note, mended.note].filter((each) => each !== undefined);

@@ -206,7 +206,8 @@ Deno.test("[glob.why] an empty answer begins as ever and says why, with a call t
     assert.equal(call !== undefined, wanted !== undefined, reason);
     if (call) assert.deepEqual((await lines(tree, JSON.parse(call))).paths, wanted, call);
   }
-  // A wrong path stays an error, which names it.
+  // A wrong path stays an error, which names it and what is near.
+  assert.match((await glob(tree, { pattern: "*", path: "src/lbi" })).error!.message, /Near it: .*\/src\/lib$/);
   assert.equal((await glob(tree, { pattern: "*", path: "gone" })).error?.code, "not_found");
   assert.equal(
     (await glob(tree, { pattern: "*.zzz" }, { switches: { explainsEmpty: false } })).result?.output,

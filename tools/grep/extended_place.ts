@@ -8,7 +8,7 @@ import { look } from "../look.ts";
 import type { Detector } from "../search/detector.ts";
 import type { SearchFeatures } from "../search/features.ts";
 import { rowVerdict, usualVerdict } from "../search/guard.ts";
-import { glance } from "../search/place.ts";
+import { glance, withNearPaths } from "../search/place.ts";
 import { selectFiles, type Selection } from "../search/selection.ts";
 import type { Walk } from "../search/walk.ts";
 import { exitOptions } from "../search_options.ts";
@@ -49,7 +49,9 @@ export async function openPlace({ options, features, params, context }: Call): P
   const scope = scopeGrep(target, await look(target), profile);
   const kind = scope.kind === "directory" ? "directory" : "file";
   const gated = await passExternal({ path: params.path || target, kind }, workspace, ask);
-  if (scope.kind === "refused") throw scope.error;
+  if (scope.kind === "refused") {
+    throw features.explain ? await withNearPaths(scope.error, gated.open, target) : scope.error;
+  }
   const { directory, shown, file } = await directoriesOf(scope, gated.open, target, workspace);
   const walk = { ripgrep: await options.ripgrep(), directory, ...exitOptions(profile), signal };
   const verdict = features.guard ? options.readVerdict : undefined;

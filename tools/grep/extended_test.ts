@@ -286,6 +286,9 @@ Deno.test("[grep.why] an empty answer begins as ever and says why, with a call t
   }
   assert.equal((await grep(tree, { pattern: "(" })).error?.code, "invalid_pattern");
   assert.equal((await grep(tree, { pattern: "x", path: "gone" })).error?.code, "not_found");
+  const typo = (await grep(tree, { pattern: "needle", path: "scr/a.ts" })).error;
+  assert.equal(typo?.code, "not_found");
+  assert.match(typo!.message, new RegExp(`does not exist: ${tree.at("scr/a.ts")}\\. .* Near it: ${tree.at("src")}$`));
   assert.equal(
     (await grep(tree, { pattern: "THREE" }, { switches: { explainsEmpty: false } })).result?.output,
     "No files found",
