@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { limits } from "../../spec/limits.ts";
 import { grepExtended as grep, grepHits as hits, grepText as text } from "../../scripts/testing/grep_kit.ts";
-import { boundRipgrep, callSearch, fakeRipgrep, makeTree } from "../../scripts/testing/search_kit.ts";
+import { boundRipgrep, callSearch, children, fakeRipgrep, makeTree, soon } from "../../scripts/testing/search_kit.ts";
 
 Deno.test("[grep.line-end] the whole result: no line has its ending, CRLF neither, and $ fits before it", async () => {
   await using tree = await makeTree({
@@ -84,6 +84,30 @@ Deno.test("[grep.budget] a search that takes too long gives what was found, mark
   const { result } = await grep(tree, { pattern: "needle" }, { ripgrep, times: { budget: 300 } });
   assert.match(result!.output, /Line 7: needle\n\n\(Partial: the search was ended/);
   assert.deepEqual(result!.metadata, { matches: 1, truncated: false, partial: true });
+});
+
+Deno.test("[ripgrep.abort] an abort ends the call, whichever run it is in, and leaves no process", async () => {
+  await using tree = await makeTree({ "a.txt": "needle\n" });
+  const rows = "for n in $(seq 1 101); do printf './a.txt\\000%d:1:needle\\n' $n; done";
+  const runs: Record<string, string> = {
+    search: "touch here; exec sleep 100",
+    count: `case "$*" in *--count*) touch here; exec sleep 100;; esac; ${rows}`,
+    why: `case "$*" in *--no-ignore*) touch here; exec sleep 100;; esac; exit 1`,
+    guard: `case "$*" in *--files*) touch here; exec sleep 100;; esac; ${rows}`,
+  };
+  for (const [name, body] of Object.entries(runs)) {
+    const watcher = Deno.watchFs(tree.root);
+    const ripgrep = await fakeRipgrep(tree, body);
+    const abort = new AbortController();
+    const choices = { ripgrep, signal: abort.signal, readVerdict: () => "allow" as const };
+    const running = grep(tree, { pattern: "needle" }, choices);
+    for await (const { paths } of watcher) if (paths.includes(tree.at("here"))) break;
+    abort.abort();
+    const { error } = await soon(running);
+    assert.equal(error?.code, "aborted", name);
+    await Deno.remove(tree.at("here"));
+    if (Deno.build.os === "linux") assert.deepEqual(children(), [], name);
+  }
 });
 
 Deno.test("[grep.window] a line of any length is shown around its first hit and costs no other result", async () => {
