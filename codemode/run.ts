@@ -253,7 +253,7 @@ class Run {
     worker.flag = flag;
     const { code: source, memory, timeoutMs } = this;
     const deadline = timeoutMs === Infinity ? null : this.started + timeoutMs;
-    worker.post({
+    const message = {
       type: "run",
       source,
       trace,
@@ -263,7 +263,13 @@ class Run {
       memory,
       taken: Math.min(grown, memory / 4),
       flag,
-    });
+    } as const;
+    try {
+      worker.post(message);
+    } catch {
+      // A tool gave what cannot be copied to a worker, functions perhaps: the program stays with what was made of it.
+      this.stay(trace);
+    }
   }
 
   /** Go on here after all, from the same point; only time and memory bound the program then, and the host waits. */
@@ -324,8 +330,11 @@ class Run {
   }
 }
 
+const { timeOrigin } = performance;
+
+/** Milliseconds since 1970 that only ever grow, the same in every thread. */
 function clock(): number {
-  return performance.timeOrigin + performance.now();
+  return timeOrigin + performance.now();
 }
 
 const tooDeep: EngineResult = {

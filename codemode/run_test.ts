@@ -84,6 +84,9 @@ Deno.test("[codemode.calls] a tool's result that cannot reach a worker fails the
   const source = `${long} try { await tools.t.echo({}) } catch (e) { return e.message }`;
   const result = await runProgram(source, { tools });
   assert.equal(result.ok && result.value, "The tool's result is no plain data");
+  // Told before the move, the same result is what JSON makes of it, and the program stays.
+  const early = await runProgram(`const r = await tools.t.echo({}); ${long} return [r, n]`, { tools });
+  assert.deepEqual(early.ok && early.value, [{ f: null }, longResult]);
 });
 
 Deno.test("[codemode.limits] a timeout ends busy loops here and in a worker, and keeps the lines logged", async () => {

@@ -1,31 +1,13 @@
 // Shell: starts processes.
 
-import { fileURLToPath } from "node:url";
 import { type Figure, median } from "../figures.ts";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
-
-async function run(what: string, argument: string): Promise<string> {
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "-A",
-      "--quiet",
-      "--no-prompt",
-      "--no-check",
-      "--frozen",
-      `${root}bench/codemode/limits_main.ts`,
-      what,
-      argument,
-    ],
-    cwd: root,
-  }).output();
-  return new TextDecoder().decode(stdout);
-}
+import { printed } from "./process.ts";
 
 async function measure(what: string, argument: string, processes: number): Promise<number[][]> {
   const values: number[][] = [];
-  for (let i = 0; i < processes; i++) values.push([JSON.parse(await run(what, argument))].flat());
+  for (let i = 0; i < processes; i++) {
+    values.push([JSON.parse(await printed("limits_main.ts", [what, argument]))].flat());
+  }
   return values;
 }
 

@@ -1,30 +1,12 @@
 // Shell: starts processes.
 
-import { fileURLToPath } from "node:url";
 import { type Figure, median } from "../figures.ts";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
+import { printed } from "./process.ts";
 
 /** A number that a fresh process prints, the median of several. */
 async function measure(what: string, processes: number, flags: readonly string[] = []): Promise<number> {
   const values: number[] = [];
-  for (let i = 0; i < processes; i++) {
-    const { stdout } = await new Deno.Command(Deno.execPath(), {
-      args: [
-        "run",
-        "-A",
-        "--quiet",
-        "--no-prompt",
-        "--no-check",
-        "--frozen",
-        ...flags,
-        `${root}bench/codemode/start_main.ts`,
-        what,
-      ],
-      cwd: root,
-    }).output();
-    values.push(Number(new TextDecoder().decode(stdout)));
-  }
+  for (let i = 0; i < processes; i++) values.push(Number(await printed("start_main.ts", [what], flags)));
   return median(values);
 }
 

@@ -48,21 +48,17 @@ export class ProgramCalls {
   call(m: Machine, path: readonly string[], args: Value[]): Value {
     const promise = newPromise(m);
     m.charge(512);
-    const name = path.length === 0 ? "tools" : `tools.${path.join(".")}`;
-    const invalid = (message: string): Value => {
-      reject(m, promise, m.error("TypeError", message, { path: name, diagnostic: "InvalidToolInput" }));
-      return promise;
-    };
     // [codemode.boundary] Exactly one input object, with the meaning JSON gives it.
     if (args.length !== 1 || !isInput(args[0])) {
-      return invalid(`${name} takes exactly one input object, it was given ${describeArguments(args)}`);
+      const message = `takes exactly one input object, it was given ${describeArguments(args)}`;
+      return invalid(m, promise, path, `${toolName(path)} ${message}`);
     }
     let input: unknown;
     try {
       input = copyOut(m, args[0], "input");
     } catch (error) {
       if (!(error instanceof NotData)) throw error;
-      return invalid(`The input of ${name} ${error.message}`);
+      return invalid(m, promise, path, `The input of ${toolName(path)} ${error.message}`);
     }
     const index = this.made++;
     this.pending.set(index, { promise, position: m.position, path });
@@ -89,9 +85,9 @@ export class ProgramCalls {
   }
 
   private answer(m: Machine, { promise, path }: PendingCall, outcome: CallOutcome): void {
-    const name = `tools.${path.join(".")}`;
     if (!outcome.ok) {
-      return reject(m, promise, m.error("Error", outcome.message, { path: name, diagnostic: outcome.kind }));
+      const tool = { path: toolName(path), diagnostic: outcome.kind };
+      return reject(m, promise, m.error("Error", outcome.message, tool));
     }
     let value: Value;
     try {
@@ -99,12 +95,24 @@ export class ProgramCalls {
       value = copyIn(m, outcome.value);
     } catch (error) {
       if (error instanceof Halt || error instanceof Thrown) throw error;
+      const name = toolName(path);
       // A host that gives a proxy or a value with traps gets no more than this.
       const message = `The result of ${name} ${error instanceof NotData ? error.message : "is no plain data"}`;
       return reject(m, promise, m.error("Error", message, { path: name, diagnostic: "InvalidToolOutput" }));
     }
     resolve(m, promise, value);
   }
+}
+
+/** What a tool is called in messages. */
+function toolName(path: readonly string[]): string {
+  return ["tools", ...path].join(".");
+}
+
+/** Reject a call that is not made. */
+function invalid(m: Machine, promise: GuestPromise, path: readonly string[], message: string): Value {
+  reject(m, promise, m.error("TypeError", message, { path: toolName(path), diagnostic: "InvalidToolInput" }));
+  return promise;
 }
 
 function describeArguments(args: readonly Value[]): string {

@@ -52,76 +52,91 @@ export type Purpose = "result" | "input";
  * {@link NotData} for functions, promises, tools, cycles and more than 32 levels.
  */
 export function copyOut(m: Machine, value: Value, purpose: Purpose): unknown {
-  const path: (string | number)[] = [];
-  const open = new Set<ObjectValue>();
+  return new OutwardCopy(m, purpose).copy(value);
+}
+
+class OutwardCopy {
+  private readonly path: (string | number)[] = [];
+  /** The objects around the one being copied, outermost first; few, for there are few levels. */
+  private readonly open: ObjectValue[] = [];
   // What is handed over is held several times on its way.
-  const budget = { bytes: m.limits.allocation / 2 };
-  const spend = (bytes: number): void => {
-    m.charge(bytes);
-    if ((budget.bytes -= bytes) < 0) throw new NotData("is too large to be handed over: return less of it");
-  };
-  const copy = (v: Value): unknown => {
+  private left: number;
+
+  constructor(private readonly m: Machine, private readonly purpose: Purpose) {
+    this.left = m.limits.allocation / 2;
+  }
+
+  copy(v: Value): unknown {
     switch (typeof v) {
       case "string":
-        spend(16 + v.length * 2);
+        this.spend(16 + v.length * 2);
         return v;
       case "number":
-        spend(8);
+        this.spend(8);
         return Number.isFinite(v) ? v + 0 : null;
       case "boolean":
-        spend(8);
+        this.spend(8);
         return v;
       case "undefined":
-        spend(8);
+        this.spend(8);
         return null;
     }
-    spend(64);
-    return v === null ? null : copyObject(v);
-  };
-  const copyObject = (v: ObjectValue): unknown => {
+    this.spend(64);
+    return v === null ? null : this.object(v);
+  }
+
+  private spend(bytes: number): void {
+    this.m.charge(bytes);
+    if ((this.left -= bytes) < 0) throw new NotData("is too large to be handed over: return less of it");
+  }
+
+  private object(v: ObjectValue): unknown {
+    const { open, path } = this;
     if (v instanceof GuestDate) return Number.isNaN(v.time) ? null : new Date(v.time).toISOString();
     if (v instanceof GuestURL) return v.url.href;
-    if (v instanceof GuestBoxed) return copy(v.primitive);
+    if (v instanceof GuestBoxed) return this.copy(v.primitive);
     refuse(v, path);
-    if (open.has(v)) throw new NotData(`contains itself${at(path)}: a cycle cannot be written as data`);
+    if (open.includes(v)) throw new NotData(`contains itself${at(path)}: a cycle cannot be written as data`);
     // [codemode.depth] The outermost value is no level of its own, as recorded: 33 arrays inside each other pass.
-    if (open.size > limits.codemode.depth) {
+    if (open.length > limits.codemode.depth) {
       throw new NotData(`has more than ${limits.codemode.depth} levels${at(path.slice(0, 6))}: make it flatter`);
     }
-    open.add(v);
-    const result = Array.isArray(v) ? copyArray(v) : copyFields(v);
-    open.delete(v);
+    open.push(v);
+    const result = Array.isArray(v) ? this.array(v) : this.fields(v);
+    open.pop();
     return result;
-  };
-  const copyArray = (v: Value[]): unknown[] => {
+  }
+
+  private array(v: Value[]): unknown[] {
     const result: unknown[] = [];
     for (let i = 0; i < v.length; i++) {
-      path.push(i);
-      result.push(copy(v[i]));
-      path.pop();
+      this.path.push(i);
+      result.push(this.copy(v[i]));
+      this.path.pop();
     }
     return result;
-  };
-  const copyFields = (v: ObjectValue): Record<string, unknown> => {
+  }
+
+  private fields(v: ObjectValue): Record<string, unknown> {
+    const { m, path } = this;
     const result: Record<string, unknown> = {};
     if (v instanceof GuestError) {
-      putField(result, "name", copy(String(get(m, v, "name"))));
-      putField(result, "message", copy(get(m, v, "message")));
+      putField(result, "name", this.copy(String(get(m, v, "name"))));
+      putField(result, "message", this.copy(get(m, v, "message")));
     } else if (v instanceof GuestObject || v instanceof GuestArguments) {
       for (const key of enumerableNames(m, v)) {
         path.push(key);
         const field = get(m, v, key);
-        if (field !== undefined || purpose === "result") {
-          spend(16 + key.length * 2);
-          putField(result, key, copy(field));
+        if (field !== undefined || this.purpose === "result") {
+          this.spend(16 + key.length * 2);
+          putField(result, key, this.copy(field));
         }
         path.pop();
       }
     }
     // Map, Set, RegExp, iterators and other objects with inner state have no data of their own.
     return result;
-  };
-  return copy(value);
+  }
 }
 
 /** [codemode.boundary] `__proto__` is a key like any other: defined, never set. */
@@ -148,44 +163,46 @@ function refuse(v: ObjectValue, path: Path): void {
  * {@link NotData} for cycles and more than 32 levels.
  */
 export function copyIn(m: Machine, data: unknown): Value {
-  const open = new Set<unknown>();
-  const copy = (v: unknown): Value => {
-    switch (typeof v) {
-      case "string":
-        m.charge(16 + v.length * 2);
-        return v;
-      case "number":
-      case "boolean":
-        return v;
-      case "object":
-        return v === null ? null : copyObject(v);
-      default:
-        return null;
+  return copyData(m, data, []);
+}
+
+/** `open` are the objects around the one being copied. */
+function copyData(m: Machine, v: unknown, open: unknown[]): Value {
+  switch (typeof v) {
+    case "string":
+      m.charge(16 + v.length * 2);
+      return v;
+    case "number":
+    case "boolean":
+      return v;
+    case "object":
+      return v === null ? null : copyContainer(m, v, open);
+    default:
+      return null;
+  }
+}
+
+function copyContainer(m: Machine, v: object, open: unknown[]): Value {
+  if (open.includes(v)) throw new NotData("contains itself");
+  if (open.length > limits.codemode.depth) throw new NotData(`has more than ${limits.codemode.depth} levels`);
+  open.push(v);
+  let result: Value;
+  if (Array.isArray(v)) {
+    m.charge(16 + v.length * 8);
+    const list: Value[] = [];
+    for (let i = 0; i < v.length; i++) list.push(copyData(m, own(v, String(i)), open));
+    result = list;
+  } else {
+    const object = new GuestObject();
+    for (const key of Object.keys(v)) {
+      m.charge(32 + key.length * 2);
+      const field = own(v, key);
+      if (field !== undefined) object[key] = copyData(m, field, open);
     }
-  };
-  const copyObject = (v: object): Value => {
-    if (open.has(v)) throw new NotData("contains itself");
-    if (open.size > limits.codemode.depth) throw new NotData(`has more than ${limits.codemode.depth} levels`);
-    open.add(v);
-    let result: Value;
-    if (Array.isArray(v)) {
-      m.charge(16 + v.length * 8);
-      const list: Value[] = [];
-      for (let i = 0; i < v.length; i++) list.push(copy(own(v, String(i))));
-      result = list;
-    } else {
-      const object = new GuestObject();
-      for (const key of Object.keys(v)) {
-        m.charge(32 + key.length * 2);
-        const field = own(v, key);
-        if (field !== undefined) object[key] = copy(field);
-      }
-      result = object;
-    }
-    open.delete(v);
-    return result;
-  };
-  return copy(data);
+    result = object;
+  }
+  open.pop();
+  return result;
 }
 
 /** An own data property; a getter is not run. */

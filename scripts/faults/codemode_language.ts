@@ -227,8 +227,8 @@ export const faults: readonly Fault[] = [
   {
     id: "language.one-level-more",
     file: "codemode/values/boundary.ts",
-    find: "    if (open.size > limits.codemode.depth) {",
-    replace: "    if (open.size > limits.codemode.depth + 1) {",
+    find: "    if (open.length > limits.codemode.depth) {",
+    replace: "    if (open.length > limits.codemode.depth + 1) {",
     killedBy: {
       file: boundary,
       test:
