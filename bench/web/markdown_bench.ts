@@ -44,7 +44,7 @@ export async function bench([rounds = "3", peers]: readonly string[]): Promise<r
   const ratios: { first: number; later: number }[] = [];
   const memories: number[] = [];
   for (const page of pages) {
-    const runs = { rounds: Number(rounds), repeats, seconds: 12, folder };
+    const runs = { rounds: Number(rounds), repeats, seconds: 40, folder };
     const measured = await costs(["ours", "turndown", ...others], page.path, runs);
     const ours = measured.get("ours");
     const theirs = measured.get("turndown");
