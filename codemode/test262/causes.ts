@@ -8,6 +8,7 @@ const readOnly = "Built-ins are read-only; the test changes one through a variab
 const getters = "Getters of built-ins are read but not shown in descriptions.";
 const once = "A function is declared once at top level, as in a module.";
 const noFunction = "There is no `Function`, so functions have no `constructor`.";
+const poison = "Functions have neither `arguments` nor `caller`, not even to throw.";
 const callee = "There is no `arguments.callee`, not even to throw.";
 
 /** Causes of failures that their own message does not tell, by the beginning of the test's path. */
@@ -53,6 +54,8 @@ export const causes: readonly (readonly [prefix: string, cause: string])[] = [
     "language/statements/function/13.2-4-s",
     "Functions have no `arguments`, so that nothing keeps it from being written.",
   ],
+  ["built-ins/Function/prototype/bind/15.3.4.5-21-", poison],
+  ["built-ins/Function/prototype/bind/S15.3.4.5_A2", poison],
   ["language/arguments-object/10.6-1", callee],
   ["language/arguments-object/S10.6_A3", callee],
   ["language/identifiers/val-this", "The parser reads TypeScript, where `this` names a parameter."],
