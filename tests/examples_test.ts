@@ -10,9 +10,11 @@ const printed: Readonly<Record<string, string>> = {
   "agent_loop.ts": "Open: greet by name\n",
   "ai_sdk.ts": "A red square.\n",
   "anthropic.ts": "A red square.\n",
+  "code_mode.ts": '{\n  "open": 1,\n  "title": "Notes"\n}\n',
   "langchain.ts": "A red square.\n",
   "mcp_client.ts": "read glob grep webfetch websearch\n",
   "openai.ts": "A red square.\n",
+  "suite_python.ts": "windows: kept; places outside: not kept\n",
 };
 
 Deno.test("every example is listed here", () => {
