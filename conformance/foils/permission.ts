@@ -93,14 +93,6 @@ export const permissionFoils: readonly Foil[] = [
     "the rules not shown",
     () => ({ deniedMessage: (permission, pattern) => `The rules forbid ${permission} of ${pattern}.` }),
   ),
-  part(
-    "permission.ask",
-    "all rules shown",
-    () => ({
-      deniedMessage: (permission, pattern, rules) =>
-        `The rules forbid ${permission} of ${pattern}: ${JSON.stringify(rules)}`,
-    }),
-  ),
   part("permission.reply", "always is once", () => ({ grants: "none" })),
   wrap("permission.reply", "once is always", {
     request: withReplies((replies) => replies.map((reply) => reply === "once" ? "always" : reply)),
