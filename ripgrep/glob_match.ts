@@ -15,7 +15,8 @@ export interface GlobReading {
  * files; to select without that, paths are judged here, in the same dialect.
  *
  * `undefined` for what is no selection of files by their path, and better left to ripgrep: an exclusion (`!x`), a
- * comment, a glob that does not parse, or one with so many stars that a backtracking matcher could be slow.
+ * comment, a glob that does not parse, or one of so many stars or braces that a matcher which
+ * backtracks could be slow.
  *
  * @example
  * ```ts
@@ -31,7 +32,7 @@ export interface GlobReading {
  */
 export function compileGlob(glob: string, reading: GlobReading = {}): ((path: string) => boolean) | undefined {
   const trimmed = glob.endsWith("\\ ") ? glob : glob.trimEnd();
-  if (/^$|^[!#]/.test(trimmed) || /(?:\*[^*/]+){5}\*|(?:\*\*\/.*){5}/.test(trimmed)) return undefined;
+  if (/^$|^[!#]/.test(trimmed) || isSlow(trimmed)) return undefined;
   const onlyDirectories = trimmed.endsWith("/");
   const named = onlyDirectories ? trimmed.slice(0, -1) : trimmed;
   const body = named.replace(/^\//, "");
@@ -42,6 +43,17 @@ export function compileGlob(glob: string, reading: GlobReading = {}): ((path: st
   const pattern = new RegExp(`^${source}$`, reading.ignoreCase ? "isu" : "su");
   // A glob for directories alone selects no file.
   return onlyDirectories ? () => false : (path) => pattern.test(path);
+}
+
+/**
+ * Whether a matcher that backtracks could take long on a name made for it: its work grows with a power of the length that
+ * is the number of stars, and doubles with each brace.
+ */
+function isSlow(glob: string): boolean {
+  const segments = glob.split("/");
+  const count = (text: string, unit: string) => text.split(unit).length - 1;
+  return count(glob, "{") > 3 || segments.filter((segment) => segment === "**").length > 2 ||
+    segments.some((segment) => segment !== "**" && count(segment, "*") > 3);
 }
 
 /** The source of a regular expression for a glob, or `undefined` when it does not parse. */

@@ -45,8 +45,33 @@ Deno.test("a compiled glob selects what ripgrep's own --glob selects", async () 
 });
 
 Deno.test("a glob that is no selection by path is left to ripgrep", () => {
-  for (const glob of ["!a", "#a", "", " ", "[a", "{a", "a}", "a\\", "[b-a]", "*a*a*a*a*a*a"]) {
+  for (
+    const glob of [
+      "!a",
+      "#a",
+      "",
+      " ",
+      "[a",
+      "{a",
+      "a}",
+      "a\\",
+      "[b-a]",
+      "*a*a*a*a",
+      "a/*a*a*a*a",
+      "**/a/**/b/**/c",
+      "{a,b}{a,b}{a,b}{a,b}",
+    ]
+  ) {
     assert.equal(compileGlob(glob), undefined, glob);
+  }
+});
+
+Deno.test("the globs that are judged here are judged fast, on names made against them too", () => {
+  const name = "a".repeat(255);
+  const deep = "a/".repeat(2000);
+  for (const glob of ["*a*a*ab", "**/a/**/b", "{a,aa}{a,aa}{a,aa}b", "{*a,*aa}{*a,a}b", "**/*a*a*ab"]) {
+    const matches = compileGlob(glob)!;
+    for (const path of [name, deep + name, `${name}/`.repeat(15) + name]) assert.equal(matches(path), false);
   }
 });
 
