@@ -89,7 +89,7 @@ function toRegExp(glob: string, { dots = true, literalBrackets = false }: GlobRe
           source += "\\[";
           break;
         }
-        const read = readClass(units, at);
+        const read = readClass(units, at, dots);
         if (read === undefined) return undefined;
         source += guard + read.source;
         at = read.end;
@@ -119,7 +119,11 @@ function toRegExp(glob: string, { dots = true, literalBrackets = false }: GlobRe
 }
 
 /** The class that opens at `start`, as a regular expression, and where it closes. */
-function readClass(units: readonly string[], start: number): { source: string; end: number } | undefined {
+function readClass(
+  units: readonly string[],
+  start: number,
+  dots: boolean,
+): { source: string; end: number } | undefined {
   let at = start + 1;
   const negated = units[at] === "!" || units[at] === "^";
   if (negated) at++;
@@ -139,8 +143,8 @@ function readClass(units: readonly string[], start: number): { source: string; e
     }
   }
   const inner = ranges.map(([from, to]) => from === to ? escapeUnit(from) : `${escapeUnit(from)}-${escapeUnit(to)}`);
-  // As in ripgrep, a negated class stands for a slash too.
-  return { source: `[${negated ? "^" : ""}${inner.join("")}]`, end: at };
+  // As in ripgrep, a negated class stands for a slash too; not where it could so step over the dot of a name.
+  return { source: `[${negated ? (dots ? "^" : "^/") : ""}${inner.join("")}]`, end: at };
 }
 
 function escapeUnit(unit: string): string {
@@ -162,11 +166,12 @@ function escapeUnit(unit: string): string {
  */
 export function lastSegment(glob: string): string | undefined {
   const last = glob.trimEnd().split("/").at(-1)!;
-  // A brace that opened further left, or holds a slash, cannot be taken apart.
+  // A brace that opened further left or holds a slash cannot be taken apart, nor can a negated class, which stands for
+  // a slash too.
   const whole = [...last].reduce(
     (open, unit) => open < 0 ? open : open + (unit === "{" ? 1 : unit === "}" ? -1 : 0),
     0,
   );
-  const cut = whole !== 0 || (last.includes("]") && !last.includes("["));
+  const cut = whole !== 0 || /\[[!^]/.test(last) || (last.includes("]") && !last.includes("["));
   return cut || /^(?:\**)$/.test(last) || last.includes(":") || last.includes("\\") ? undefined : last;
 }
