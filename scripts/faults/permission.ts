@@ -106,11 +106,19 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "any-action",
-    "permission/config.ts",
-    'action !== "deny") throw',
-    'action !== "deny" && action === undefined) throw',
+    "permission/rule.ts",
+    "return actions.includes(value);",
+    "return value !== undefined;",
     "permission/config_test.ts",
     "[permission.config] a value that is no action is refused, and the key is named",
+  ),
+  fault(
+    "no-action-allows",
+    "permission/engine.ts",
+    'action !== "allow");',
+    'action === "ask");',
+    "permission/engine_test.ts",
+    "[permission.ask] a rule whose action is none allows nothing",
   ),
   fault(
     "one-allowed-is-enough",
