@@ -96,26 +96,32 @@ Deno.test(
   async () => {
     await using tree = await makeTree({ "work/a.txt": "x\n" });
     await Deno.mkdir(tree.at("bin"));
-    await Deno.writeTextFile(tree.at("bin/rg"), `#!/bin/sh\necho $$ > ${tree.at("asked")}; exec sleep 600\n`);
+    await Deno.writeTextFile(tree.at("bin/rg"), `#!/bin/sh\necho $$ >> ${tree.at("asked")}; exec sleep 600\n`);
     await Deno.chmod(tree.at("bin/rg"), 0o755);
     const code = `
       import { createToolset } from "${root}mod.ts";
-      const scout = createToolset({ directory: "${tree.at("work")}" });
+      const options = { directory: "${tree.at("work")}" };
+      const [scout, extended] = [createToolset(options), createToolset({ ...options, profile: "extended" })];
       const end = new AbortController();
       const watcher = Deno.watchFs("${tree.root}");
-      const call = scout.call("grep", { pattern: "x" }, { signal: end.signal }).catch((error) => error.code);
+      const calls = ["grep", "glob"].map((tool) => [scout, extended].map((each) =>
+        each.call(tool, { pattern: "x" }, { signal: end.signal }).catch((error) => error.code)
+      )).flat();
       for await (const { kind, paths } of watcher) {
         // Made, and then written.
         if (kind === "modify" && paths.includes("${tree.at("asked")}")) break;
       }
       end.abort();
-      console.log(await call);
+      const probe = "/proc/" + Deno.readTextFileSync("${tree.at("asked")}").split("\\n")[0];
+      const asking = () => Deno.stat(probe).then(() => true, () => false);
+      // The call does not wait for it to end.
+      console.log((await Promise.all(calls)).join(" "), await asking());
       await scout.close();
+      await extended.close();
       // It is killed at once, and gone when that was noticed.
-      const probe = "/proc/" + Deno.readTextFileSync("${tree.at("asked")}").trim();
-      while (await Deno.stat(probe).then(() => true, () => false));`;
+      while (await asking());`;
     const PATH = `${tree.at("bin")}:${Deno.env.get("PATH")}`;
-    assert.equal(await soon(runLimited(code, ["-A"], { PATH }), 60), "aborted");
+    assert.equal(await soon(runLimited(code, ["-A"], { PATH }), 60), "aborted aborted aborted aborted true");
   },
 );
 

@@ -4,6 +4,7 @@ import path from "node:path";
 import { passExternal } from "../../permission/external_shell.ts";
 import { createDeadline } from "../../ripgrep/wide_run.ts";
 import { limits } from "../../spec/limits.ts";
+import { orAbort } from "../aborted.ts";
 import { look } from "../look.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import type { SearchFeatures } from "../search/features.ts";
@@ -92,7 +93,12 @@ async function runGlob(
     hidden: params.hidden ?? options.hidden ?? false,
     ignored: params.ignored ?? false,
   }, features);
-  const walk: Walk = { ripgrep: await options.ripgrep(), directory: place.open, ...exitOptions(profile), signal };
+  const walk: Walk = {
+    ripgrep: await orAbort(options.ripgrep(), signal),
+    directory: place.open,
+    ...exitOptions(profile),
+    signal,
+  };
   const times = searchTimes(options);
   const rows: string[] = [];
   let total = 0;

@@ -4,6 +4,7 @@ import path from "node:path";
 import { passExternal } from "../../permission/external_shell.ts";
 import type { LineRequest } from "../../ripgrep/wide_args.ts";
 import { ToolError } from "../../spec/tool_error.ts";
+import { orAbort } from "../aborted.ts";
 import { look } from "../look.ts";
 import type { Detector } from "../search/detector.ts";
 import type { SearchFeatures } from "../search/features.ts";
@@ -53,7 +54,7 @@ export async function openPlace({ options, features, params, context }: Call): P
     throw features.explain ? await withNearPaths(scope.error, gated.open, target) : scope.error;
   }
   const { directory, shown, file } = await directoriesOf(scope, gated.open, target, workspace);
-  const walk = { ripgrep: await options.ripgrep(), directory, ...exitOptions(profile), signal };
+  const walk = { ripgrep: await orAbort(options.ripgrep(), signal), directory, ...exitOptions(profile), signal };
   const verdict = features.guard ? options.readVerdict : undefined;
   // [grep.single_file] the gate followed a link, so the file is a real one
   if (scope.kind === "parent" && features.singleFile) {
