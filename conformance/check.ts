@@ -14,7 +14,7 @@ export type SetName = typeof setNames[number];
 export type ProfileName = "documented" | "opencode-1.18";
 
 /** What a check needs beyond its tools. Without it the rule is untestable on that target, and is counted so. */
-export type Need = "asks" | "code" | "abort" | "argv" | "memory";
+export type Need = "asks" | "code" | "abort" | "argv" | "memory" | "endpoints" | "environment";
 
 /** A directory made for a check, under a parent of its own. */
 export interface Place {
@@ -44,6 +44,8 @@ export interface CallOptions {
   readonly mcp?: Readonly<Record<string, { readonly command: string[]; readonly env?: Record<string, string> }>>;
   /** Addresses that stand for hosted services. */
   readonly endpoints?: Readonly<Record<string, string>>;
+  /** Variables that stand for the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Milliseconds; 10000 by default. */
   readonly within?: number;
   /** When the point of the check is that the target answers at all: silence is then a failure, not a broken target. */
@@ -94,8 +96,8 @@ export interface Trial {
   rgCalls(): Promise<readonly RgCall[]>;
   /** Puts a shell script in the place of ripgrep for listings and searches; `undefined` takes it away. */
   rgScript(script: string | undefined): Promise<void>;
-  /** Serves fixed bodies on loopback: path to body. Gives the origin and the paths that were asked for. */
-  serve(pages: Readonly<Record<string, ServedPage>>): Promise<{ origin: string; requests: string[] }>;
+  /** Serves pages on loopback, by path: fixed ones, or made for the request. */
+  serve(pages: Readonly<Record<string, ServedPage | ((request: SeenRequest) => ServedPage)>>): Promise<Site>;
   /** The tools that the target offers. */
   readonly tools: readonly string[];
   /** Bytes by which the target's memory grew above its level, at the peak, while the work ran. */
@@ -108,14 +110,44 @@ export interface Trial {
   untestable(reason: string): never;
 }
 
+/** Pages that are being served. */
+export interface Site {
+  /** Where: scheme, host and port. */
+  readonly origin: string;
+  /** The paths that were asked for, in order. */
+  readonly requests: readonly string[];
+  /** The requests, in order. */
+  readonly seen: readonly SeenRequest[];
+  /** Bytes of bodies that were sent so far. */
+  readonly sent: number;
+}
+
+/** A request that came to a {@link Site}. */
+export interface SeenRequest {
+  /** The method. */
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  /** The path alone. */
+  readonly path: string;
+  /** Headers, by their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as text. */
+  readonly body: string;
+}
+
 /** A page of {@link Trial.serve}. */
 export interface ServedPage {
-  /** The body. */
-  readonly body: string | Uint8Array;
+  /** The body; in pieces, it is sent piece by piece, without a content-length. */
+  readonly body: string | Uint8Array | readonly (string | Uint8Array)[];
   /** Status, 200 by default. */
   readonly status?: number;
-  /** Headers; `content-type: text/plain; charset=utf-8` by default. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Headers; `content-type: text/plain; charset=utf-8` by default, and none of a name that is `undefined`. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Fall silent before the head, or after the body that there is. */
+  readonly stall?: "head" | "body";
+  /** Send the body again and again. */
+  readonly endless?: boolean;
 }
 
 /** One check: a contrast that cites its rule. */
@@ -130,6 +162,8 @@ export interface Check {
   readonly tools: readonly string[];
   /** What else it needs. */
   readonly needs: readonly Need[];
+  /** It has to wait for a limit of the contract, tens of seconds. */
+  readonly slow: boolean;
   /** The contrast itself. */
   readonly run: (trial: Trial) => Promise<void>;
 }
@@ -141,16 +175,16 @@ export function checksOf(
   list: Check[];
   check: (
     id: string,
-    needs: { tools: readonly string[]; needs?: readonly Need[] },
+    needs: { tools: readonly string[]; needs?: readonly Need[]; slow?: boolean },
     run: (trial: Trial) => Promise<void>,
   ) => void;
 } {
   const list: Check[] = [];
   return {
     list,
-    check: (id, { tools, needs = [] }, run) => {
+    check: (id, { tools, needs = [], slow = false }, run) => {
       if (list.some((other) => other.id === id)) throw new Error(`two checks are called ${id}`);
-      list.push({ id, rule: id.split("/")[0] ?? id, set, tools, needs, run });
+      list.push({ id, rule: id.split("/")[0] ?? id, set, tools, needs, slow, run });
     },
   };
 }

@@ -30,8 +30,10 @@ export type {
   Place,
   ProfileName,
   RgCall,
+  SeenRequest,
   ServedPage,
   SetName,
+  Site,
   Trial,
   Values,
 } from "./check.ts";

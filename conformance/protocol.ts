@@ -50,6 +50,8 @@ export interface WireContext {
   mcp?: Record<string, { command: string[]; env?: Record<string, string> | undefined }> | undefined;
   /** Addresses that stand for hosted services, by name. */
   endpoints?: Record<string, string> | undefined;
+  /** Variables that stand for the environment of the program, with the feature `environment`. */
+  environment?: Record<string, string> | undefined;
   /** Behaviour profile; `documented` by default. */
   profile?: string | undefined;
 }
@@ -86,7 +88,7 @@ export interface Hello {
   language: string;
   /** Tools that it offers. */
   tools: string[];
-  /** What its adapter can show: `asks`, `code`, `endpoints`, `abort`. */
+  /** What its adapter can show: `asks`, `code`, `endpoints`, `environment`, `abort`, `memory`. */
   features?: string[] | undefined;
   /** Behaviour profile that it keeps. */
   profile?: string | undefined;
@@ -147,6 +149,7 @@ const context: z.ZodType<WireContext> = z.object({
     z.object({ command: z.array(z.string()).min(1), env: z.record(z.string(), z.string()).optional() }),
   ).optional(),
   endpoints: z.record(z.string(), z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
   profile: z.string().optional(),
 });
 

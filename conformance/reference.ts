@@ -8,6 +8,7 @@
 
 import { ToolError } from "../spec/tool_error.ts";
 import type { ProfileName } from "../spec/profiles.ts";
+import { searchEnvironment } from "../web/mod.ts";
 import { createToolset, type Toolset, type ToolsetOptions } from "../toolset.ts";
 import type { Implementation } from "./implementation.ts";
 import type { CallRequest, Reply, WireAsk, WireContext } from "./protocol.ts";
@@ -27,11 +28,26 @@ interface Kept {
   calls: { replies: NonNullable<WireContext["replies"]>; asks: WireAsk[] }[];
 }
 
-const keyOf = ({ directory, worktree, rules, profile, mcp, endpoints }: WireContext) =>
-  JSON.stringify([directory, worktree, rules, profile, mcp, endpoints]);
+const keyOf = ({ replies: _replies, ...surroundings }: WireContext) => JSON.stringify(surroundings);
+
+/** No search of the suite may leave this machine: the discard port of loopback. */
+const nowhere = "http://127.0.0.1:9/";
 
 /** Sessions whose toolsets are kept at once; older ones are closed, as a host closes old sessions. */
 const keptSessions = 64;
+
+/** Where searches go, and what switches them on: the environment that stands in the call, or else the model's provider. */
+function webOptions({ endpoints = {}, environment }: WireContext): Pick<ToolsetOptions, "websearch" | "modelProvider"> {
+  return {
+    websearch: {
+      ...(environment ? searchEnvironment(environment) : {}),
+      exaEndpoint: endpoints.exa ?? nowhere,
+      parallelEndpoint: endpoints.parallel ?? nowhere,
+      model: "conformance",
+    },
+    ...(environment ? {} : { modelProvider: "opencode" }),
+  };
+}
 
 /** The library, as the suite calls it. A session keeps its toolset as long as its surroundings stay the same. */
 export function reference(options: ReferenceOptions = {}): Implementation {
@@ -56,6 +72,7 @@ export function reference(options: ReferenceOptions = {}): Implementation {
       ...(context.rules === undefined ? {} : { rules: context.rules }),
       ...(options.ripgrep === undefined ? {} : { ripgrep: options.ripgrep }),
       profile: (context.profile ?? "documented") as ProfileName,
+      ...webOptions(context),
       ask: answerFor(holder),
     });
     const kept: Kept = Object.assign(holder, { toolset, key });
@@ -74,8 +91,8 @@ export function reference(options: ReferenceOptions = {}): Implementation {
       name: "scout",
       version: "0.1.0",
       language: `TypeScript, Deno ${Deno.version.deno}`,
-      tools: ["read", "glob", "grep", "webfetch"],
-      features: ["asks", "code", "abort", "memory"],
+      tools: ["read", "glob", "grep", "webfetch", "websearch"],
+      features: ["asks", "code", "abort", "memory", "endpoints", "environment"],
       profile: "documented",
     },
     async call(request, signal): Promise<Reply> {

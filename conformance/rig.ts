@@ -1,7 +1,8 @@
 // Shell: temporary folders, trees on disk, a recording rg, a page server.
 
 import * as path from "node:path";
-import type { Place, RgCall, ServedPage } from "./check.ts";
+import type { Place, RgCall, Trial } from "./check.ts";
+import { type PageServer, servePages } from "./pages.ts";
 import type { Tree, TreeEntry } from "./tree.ts";
 
 /** What a run of the suite needs of this machine. One rig serves one target at a time. */
@@ -23,7 +24,7 @@ export interface Rig {
   /** Replaces ripgrep by a shell script for listings and searches. */
   rgScript(script: string | undefined): Promise<void>;
   /** Serves pages on loopback. */
-  serve(pages: Readonly<Record<string, ServedPage>>): Promise<{ origin: string; requests: string[] }>;
+  readonly serve: Trial["serve"];
   /** Removes everything. */
   close(): Promise<void>;
 }
@@ -105,7 +106,7 @@ export async function makeRig(): Promise<Rig> {
     const { stdout } = await new Deno.Command(real, { args: ["--version"] }).output();
     rgVersion = new TextDecoder().decode(stdout).split("\n")[0] ?? "";
   }
-  const servers: Deno.HttpServer[] = [];
+  const servers: PageServer[] = [];
   let places = 0;
   return {
     bin,
@@ -136,21 +137,13 @@ export async function makeRig(): Promise<Rig> {
       if (script === undefined) await Deno.remove(file).catch(() => {});
       else await Deno.writeTextFile(file, script);
     },
-    async serve(pages) {
-      const requests: string[] = [];
-      const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
-        const { pathname } = new URL(request.url);
-        requests.push(pathname);
-        const page = pages[pathname];
-        if (!page) return new Response("no such page", { status: 404 });
-        const headers = { "content-type": "text/plain; charset=utf-8", ...page.headers };
-        return new Response(page.body as BodyInit, { status: page.status ?? 200, headers });
-      });
+    serve(pages) {
+      const server = servePages(pages);
       servers.push(server);
-      return await Promise.resolve({ origin: `http://127.0.0.1:${server.addr.port}`, requests });
+      return Promise.resolve(server);
     },
     async close() {
-      for (const server of servers) await server.shutdown();
+      for (const server of servers) await server.close();
       await Deno.remove(root, { recursive: true }).catch(() => {});
     },
   };

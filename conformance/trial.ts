@@ -115,6 +115,7 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
         ...(call.replies ? { replies: [...call.replies] } : {}),
         ...(call.mcp ? { mcp: { ...call.mcp } } : {}),
         ...(call.endpoints ? { endpoints: { ...call.endpoints } } : {}),
+        ...(call.environment ? { environment: { ...call.environment } } : {}),
         profile,
       };
       const request = {
