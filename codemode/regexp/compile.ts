@@ -16,6 +16,9 @@ import {
 import { op, type Program } from "./program.ts";
 import { mayConsume, minWidth } from "./width.ts";
 
+/** Code units of the text that the host looks for; its search is slow on long ones made for it. */
+const longestPrefix = 32;
+
 /** Turn a parsed pattern into a program of the machine. */
 export function compilePattern(pattern: Pattern): Program {
   return new PatternCompiler(pattern).compile();
@@ -55,7 +58,7 @@ class PatternCompiler {
       references: this.#references,
       registers: this.#registers,
       anchored: items[0]?.type === "start" && !items[0].multiline,
-      prefix: this.#literal(items, 0).text,
+      prefix: this.#literal(items, 0).text.slice(0, longestPrefix),
       first: this.#first(root),
       scratch: undefined,
     };

@@ -46,8 +46,8 @@ export function runAt(program: Program, input: string, from: number, state: Mach
         if (text.length === 1 ? input.charCodeAt(pos) === text.charCodeAt(0) : input.startsWith(text, pos)) {
           pos += text.length;
           pc += 2;
-          fuel -= text.length >> 3;
         } else failed = true;
+        fuel -= text.length >> 3;
         break;
       }
       case 2: { // set

@@ -56,11 +56,26 @@ function groupsOf(registers: Int32Array, count: number): number[] {
   return groups;
 }
 
+/** Code units that the host searches in one go. */
+const windowSize = 1 << 17;
+
+/** Use up steps between two runs of the machine. */
+function spend(state: MachineState, steps: number): void {
+  state.fuel -= steps;
+  if (state.fuel > 0) return;
+  state.budget.spend(stride - state.fuel);
+  state.fuel = stride;
+}
+
 function nextPrefix(program: Program, input: string, start: number, state: MachineState): number {
-  const at = input.indexOf(program.prefix, start);
+  const { prefix } = program;
   // With u or v a prefix is never found inside a pair, because it does not begin with half of one.
-  state.fuel -= ((at < 0 ? input.length : at) - start) >> 4;
-  return at;
+  for (let from = start; from <= input.length - prefix.length; from += windowSize) {
+    const found = input.slice(from, from + windowSize + prefix.length - 1).indexOf(prefix);
+    spend(state, (found < 0 ? Math.min(windowSize, input.length - from) : found) >> 4);
+    if (found >= 0) return from + found;
+  }
+  return -1;
 }
 
 function nextFirst(

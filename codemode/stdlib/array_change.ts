@@ -97,7 +97,8 @@ export function sortValues(m: Machine, values: Value[], compare: Value): Value[]
   m.charge(values.length * 16);
   const defined: Value[] = values.filter((value) => value !== undefined);
   const missing = values.length - defined.length;
-  if (compare === undefined && defined.every((value) => typeof value === "string")) {
+  // The host sorts alone what it sorts at once; longer lists are compared step by step, so that they can be ended.
+  if (compare === undefined && defined.length <= 4096 && defined.every((value) => typeof value === "string")) {
     m.step(defined.length);
     (defined as string[]).sort();
   } else if (compare === undefined) {

@@ -95,8 +95,8 @@ function attempt(act: () => void): void {
 
 function parse(m: Machine, _self: Value, [source, reviver]: Value[]): Value {
   const text = toText(m, source);
-  // A value takes up to about sixteen bytes for each character of its text, as in `[[],[],...`.
-  m.charge(text.length * 16);
+  // A value takes some eight bytes for each character of its text, as in `[[],[],...`.
+  m.charge(text.length * 8);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

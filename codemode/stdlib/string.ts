@@ -17,6 +17,7 @@ import {
   toText,
   type Value,
 } from "../values/mod.ts";
+import { findLastText, findText } from "./find_text.ts";
 import { localeArguments } from "./locale.ts";
 import { patternMembers } from "./string_pattern.ts";
 import { lengthOf, relative, show, thisText, toObject } from "./support.ts";
@@ -27,6 +28,9 @@ function thisString(m: Machine, self: Value, name: string): string {
   if (self === m.intrinsics.prototypes.String) return "";
   return m.fail("TypeError", `String.prototype.${name} requires that 'this' be a String`);
 }
+
+/** Code units that the host's tables of languages and of Unicode may work on in one go, because nothing can end that. */
+const longestForTables = 1 << 20;
 
 /** A method whose result is about as long as the receiver. */
 function change(name: string, f: (text: string) => string): MethodSpec {
@@ -60,14 +64,14 @@ function pad(name: "padStart" | "padEnd"): MethodSpec {
 /** A search from a position: charged by what is looked at. */
 function search(
   name: string,
-  f: (text: string, wanted: string, position: number | undefined) => Value,
+  f: (text: string, wanted: string, position: number | undefined, m: Machine) => Value,
 ): MethodSpec {
   return method(1, (m, self, [wanted, position]) => {
     const text = thisText(m, self, name);
     const string = plainText(m, wanted, name);
     const at = position === undefined ? undefined : toInteger(m, position);
     m.step(1 + (text.length >> 7) + (string.length >> 7));
-    return f(text, string, at);
+    return f(text, string, at, m);
   });
 }
 
@@ -98,13 +102,12 @@ const members: MemberSpecs = {
     return text;
   }),
   endsWith: search("endsWith", (text, wanted, end) => text.endsWith(wanted, end)),
-  includes: search("includes", (text, wanted, from) => text.includes(wanted, from)),
+  includes: search("includes", (text, wanted, from, m) => findText(m, text, wanted, from ?? 0) >= 0),
   indexOf: method(1, (m, self, [wanted, from]) => {
     const text = thisText(m, self, "indexOf");
     const string = toText(m, wanted);
     const start = toInteger(m, from);
-    m.step(1 + (text.length >> 7));
-    return text.indexOf(string, start);
+    return findText(m, text, string, start);
   }),
   isWellFormed: method(0, (m, self) => {
     const text = thisText(m, self, "isWellFormed");
@@ -115,12 +118,17 @@ const members: MemberSpecs = {
     const text = thisText(m, self, "lastIndexOf");
     const string = toText(m, wanted);
     const number = toNumber(m, from);
-    m.step(1 + (text.length >> 7));
-    return text.lastIndexOf(string, number);
+    return findLastText(m, text, string, number !== number ? Infinity : Math.max(0, Math.trunc(number)));
   }),
   localeCompare: method(1, (m, self, [other, ...rest]) => {
     const text = thisText(m, self, "localeCompare");
     const string = toText(m, other);
+    if (Math.min(text.length, string.length) > longestForTables) {
+      m.fail(
+        "RangeError",
+        `Texts of more than ${longestForTables} characters are too long for localeCompare; use < and >`,
+      );
+    }
     m.step(1 + ((text.length + string.length) >> 4));
     return localeArguments(m, rest, (locales, options) => text.localeCompare(string, locales, options));
   }),
@@ -130,7 +138,14 @@ const members: MemberSpecs = {
     if (!["NFC", "NFD", "NFKC", "NFKD"].includes(name)) {
       m.fail("RangeError", `The normalization form should be one of NFC, NFD, NFKC, NFKD, not ${show(name)}`);
     }
+    if (text.length > longestForTables) {
+      m.fail(
+        "RangeError",
+        `A text of more than ${longestForTables} characters is too long for normalize; normalize its parts`,
+      );
+    }
     m.chargeString(text.length * 4);
+    m.step(1 + (text.length >> 4));
     return text.normalize(name);
   }),
   padEnd: pad("padEnd"),

@@ -32,6 +32,7 @@ import {
   programOf,
   regExpExec,
 } from "./regexp_exec.ts";
+import { findText } from "./find_text.ts";
 import { append, lengthOf, thisText } from "./support.ts";
 
 /** What a replacement needs to know of a match. */
@@ -197,14 +198,10 @@ function replaceRegExp(m: Machine, regexp: GuestRegExp, subject: string, replace
 /** Positions of a text within another, without overlap. */
 function* occurrences(m: Machine, subject: string, search: string, all: boolean): Generator<Match> {
   const width = Math.max(1, search.length);
-  for (
-    let at = subject.indexOf(search);
-    at >= 0;
-    at = at + width > subject.length ? -1 : subject.indexOf(search, at + width)
-  ) {
-    m.step(1 + (search.length >> 6));
+  for (let at = findText(m, subject, search, 0); at >= 0;) {
     yield { text: search, position: at, captures: [], groups: undefined };
-    if (!all) return;
+    if (!all || at + width > subject.length) return;
+    at = findText(m, subject, search, at + width);
   }
 }
 
@@ -238,7 +235,7 @@ function split(m: Machine, self: Value, [separator, limit]: Value[]): Value {
     return result;
   }
   let next = 0;
-  for (let at = subject.indexOf(text); at >= 0; at = subject.indexOf(text, next)) {
+  for (let at = findText(m, subject, text, 0); at >= 0; at = findText(m, subject, text, next)) {
     append(m, result, subject.slice(next, at));
     m.charge(16);
     if (result.length >= most) return result;
