@@ -70,7 +70,8 @@ export async function runProperty<T>(
   const check = async (parameters: fc.Parameters<[T]>): Promise<{ missed: Missed; path: string } | undefined> => {
     const result = await fc.check(property, { seed, examples: examples.map((each): [T] => [each]), ...parameters });
     if (other !== undefined) throw other;
-    if (!result.failed) return undefined;
+    // Time can be up before the first value is tried again: then nothing new was learned.
+    if (!result.failed || (result.interrupted && result.errorInstance === null)) return undefined;
     const error = result.errorInstance;
     if (!(error instanceof Missed)) throw error ?? new Error("the property failed without an error");
     return { missed: error, path: result.counterexamplePath ?? "0" };

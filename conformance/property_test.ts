@@ -65,3 +65,13 @@ Deno.test("seeds differ by check and by base, and stay as they are", () => {
   assert.notEqual(seedOf(1, "a.b"), seedOf(2, "a.b"));
   assert.equal(seedOf(20260801, "read.lines"), seedOf(20260801, "read.lines"));
 });
+
+Deno.test("a target too slow to be shrunk keeps the counterexample that was found", async () => {
+  const slow = async (n: number) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    throw miss(n);
+  };
+  const found = await failure(runProperty(fc.nat(), slow, { ...options, shrinkTime: 1 }));
+  assert(found instanceof Missed);
+  assert(found.replay);
+});
