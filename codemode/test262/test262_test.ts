@@ -149,7 +149,7 @@ Deno.test("the report counts by folder, by reason, and lists every failure with 
   }, "abc");
   assert.match(text, /\*\*1 of 2 tests that are not excluded pass \(50\.00%\); 1 fail, 1 are excluded\.\*\*/);
   assert.match(text, /\| language\/types\/a \| 1 \| 1 \| 0 \| 50\.00% \|/);
-  assert.match(text, /\| built-ins\/Map \| 0 \| 0 \| 1 \|  \|/);
+  assert.ok(text.includes("| built-ins/Map | 0 | 0 | 1 |  |"));
   assert.ok(text.includes("| language/types/a/y.js | bad \\| worse |"));
   assert.ok(text.includes(reasons.symbols));
 });
