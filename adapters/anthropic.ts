@@ -27,9 +27,9 @@ export interface AnthropicCall {
 }
 
 /** Media types of images that the Messages API takes. */
-const imageTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
+const imageTypes: readonly AnthropicImageType[] = ["image/jpeg", "image/png", "image/gif", "image/webp"];
 /** One of the media types of images that the Messages API takes. */
-export type AnthropicImageType = typeof imageTypes[number];
+export type AnthropicImageType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
 
 /** A block of a result. */
 export type AnthropicBlock =

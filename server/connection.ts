@@ -7,9 +7,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
 // @ts-types="@modelcontextprotocol/sdk/types"
 import {
   CallToolRequestSchema,
-  type CallToolResult,
   EmptyResultSchema,
-  type Implementation,
   ListRootsResultSchema,
   ListToolsRequestSchema,
   RootsListChangedNotificationSchema,
@@ -25,6 +23,7 @@ import { progressText } from "./progress_text.ts";
 import { chooseDirectories, type Directories, type RootOptions } from "./roots.ts";
 import { listTool } from "./tool_listing.ts";
 import { failureOf, resultOf, type ResultOptions } from "./tool_result.ts";
+import type { McpResult } from "./wire.ts";
 
 /** What a toolset is made for. */
 export interface ToolsetRequest extends Directories {
@@ -37,7 +36,7 @@ export interface McpServerOptions extends RootOptions, ResultOptions {
   /** Makes the tools for a client. It is called again when the client's roots change. */
   readonly makeToolset: (request: ToolsetRequest) => Toolset | Promise<Toolset>;
   /** Name and version that the server tells. */
-  readonly info: Implementation;
+  readonly info: { readonly name: string; readonly version: string };
   /** Take the client's roots for directories. Default: true. */
   readonly roots?: boolean;
   /** Hears of faults: errors that are no `ToolError`, and of the protocol. Default: nobody does. */
@@ -161,7 +160,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     scout = undefined;
   };
 
-  const call = async (name: string, params: unknown, extra: Extra): Promise<CallToolResult> => {
+  const call = async (name: string, params: unknown, extra: Extra): Promise<McpResult> => {
     const progressToken = extra._meta?.progressToken;
     let progress = 0;
     const told = (metadata: Readonly<Record<string, unknown>>) => {

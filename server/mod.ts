@@ -23,11 +23,4 @@ export * from "./progress_text.ts";
 export * from "./roots.ts";
 export * from "./tool_listing.ts";
 export * from "./tool_result.ts";
-// Types of the SDK that the functions above take and give.
-export type {
-  CallToolResult,
-  ElicitRequestFormParams,
-  ElicitResult,
-  Implementation,
-  Tool as McpTool,
-} from "@modelcontextprotocol/sdk/types";
+export * from "./wire.ts";

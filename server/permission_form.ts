@@ -1,8 +1,8 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type { ElicitRequestFormParams, ElicitResult } from "@modelcontextprotocol/sdk/types";
 import type { Reply } from "../permission/engine.ts";
 import type { Question } from "../permission/gate.ts";
+import type { McpForm, McpFormResult } from "./wire.ts";
 
 /** What a form needs to know of a question. */
 export type Asked = Pick<Question, "request" | "because">;
@@ -23,7 +23,7 @@ const quoted = (patterns: readonly string[]) => patterns.map((pattern) => JSON.s
  * assert.match(form.message, /read of "\.env"/);
  * ```
  */
-export function permissionForm({ request, because }: Asked): ElicitRequestFormParams {
+export function permissionForm({ request, because }: Asked): McpForm {
   const { permission, patterns, always, metadata } = request;
   const rules = because.map(({ pattern, rule }) =>
     rule
@@ -71,7 +71,7 @@ export function permissionForm({ request, because }: Asked): ElicitRequestFormPa
  * assert.deepEqual(replyOf({ action: "decline" }), { kind: "reject" });
  * ```
  */
-export function replyOf({ action, content = {} }: Pick<ElicitResult, "action" | "content">): Reply | undefined {
+export function replyOf({ action, content = {} }: McpFormResult): Reply | undefined {
   switch (action) {
     case "decline":
     case "cancel":

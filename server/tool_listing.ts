@@ -1,18 +1,15 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types";
 import type { ToolDefinition } from "../tools/tool.ts";
+import type { McpHints, McpTool } from "./wire.ts";
 
-/** What a client may know of a tool before it is called. */
-type Hints = NonNullable<McpTool["annotations"]>;
-
-const local: Hints = { readOnlyHint: true, openWorldHint: false };
-const web: Hints = { readOnlyHint: true, openWorldHint: true };
+const local: McpHints = { readOnlyHint: true, openWorldHint: false };
+const web: McpHints = { readOnlyHint: true, openWorldHint: true };
 /** A program may call any tool of any server, so it is neither read-only nor at home. */
-const anything: Hints = { readOnlyHint: false, destructiveHint: true, openWorldHint: true };
+const anything: McpHints = { readOnlyHint: false, destructiveHint: true, openWorldHint: true };
 
 /** Titles and hints by the name of the tool. A tool that is not listed is taken for one that may do anything. */
-const known: ReadonlyMap<string, Hints> = new Map([
+const known: ReadonlyMap<string, McpHints> = new Map([
   ["read", { title: "Read a file or directory", ...local }],
   ["glob", { title: "Find files by name", ...local }],
   ["grep", { title: "Search the text of files", ...local }],

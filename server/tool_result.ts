@@ -1,9 +1,9 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/sdk/types";
 import { ToolError } from "../spec/tool_error.ts";
 import { attachmentData } from "../tools/attachment_data.ts";
 import type { Attachment, ToolResult } from "../tools/tool.ts";
+import type { McpContent, McpResult } from "./wire.ts";
 
 /** How results are put. */
 export interface ResultOptions {
@@ -28,7 +28,7 @@ export interface ResultOptions {
  * assert.deepEqual(result.structuredContent?.metadata, { count: 0, truncated: false });
  * ```
  */
-export function resultOf(result: ToolResult, { structured = true }: ResultOptions = {}): CallToolResult {
+export function resultOf(result: ToolResult, { structured = true }: ResultOptions = {}): McpResult {
   const { title, output, attachments = [] } = result;
   return {
     content: [{ type: "text", text: output }, ...attachments.map(blockOf)],
@@ -55,7 +55,7 @@ export function factsOf(metadata: ToolResult["metadata"]): Record<string, unknow
   return { ...facts, display: rest };
 }
 
-function blockOf(attachment: Attachment, at: number): ContentBlock {
+function blockOf(attachment: Attachment, at: number): McpContent {
   const { mime, filename } = attachment;
   const data = attachmentData(attachment);
   if (mime.startsWith("image/")) return { type: "image", data, mimeType: mime };
@@ -81,7 +81,7 @@ const faultText = "The tool failed through a fault of its own; the log of the se
  * assert.deepEqual(failed.structuredContent?.error, { code: "not_found", message: "File not found: /w/a.ts" });
  * ```
  */
-export function failureOf(error: unknown, { structured = true }: ResultOptions = {}): CallToolResult {
+export function failureOf(error: unknown, { structured = true }: ResultOptions = {}): McpResult {
   const [code, message] = error instanceof ToolError ? [error.code, error.message] : ["internal", faultText];
   return {
     isError: true,

@@ -50,6 +50,16 @@ export const steps: readonly Step[] = [
     seconds: 600,
   },
   {
+    // The tests that say most about the shim; `deno task npm:test` runs those of all folders.
+    name: "npm",
+    args: [
+      ...["run", "--frozen", "--no-check", "--no-prompt", "-A", "scripts/npm/try_package.ts"],
+      ...["permission", "adapters", "server", "tools/read", "ripgrep/find"],
+    ],
+    counts: "last-line",
+    seconds: 600,
+  },
+  {
     name: "commands",
     args: ["run", "--frozen", "--no-check", "--no-prompt", "-A", "scripts/docs.ts"],
     counts: "last-line",
