@@ -1,7 +1,7 @@
 // Shell: starts a process for each interpreter.
 
 import { fileURLToPath } from "node:url";
-import { type Figure, median } from "../figures.ts";
+import type { Figure } from "../figures.ts";
 import { programs, type Times } from "./programs.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -44,7 +44,7 @@ export async function bench(args: readonly string[]): Promise<readonly Figure[]>
   }
   const time = (name: string, id: string): number | undefined => {
     const values = all.get(name)!.map((times) => times[id]).filter((value) => value !== undefined);
-    return values.length === 0 ? undefined : median(values);
+    return values.length === 0 ? undefined : Math.min(...values);
   };
   const figures: Figure[] = [];
   for (const { id, what } of programs) {

@@ -107,7 +107,8 @@ function start(): Worker {
   return new Worker(entry, { type: "module", name: "codemode" });
 }
 
-/** Whether this process may start the worker: its module must be readable. */
+/** Whether this process may start the worker: there must be workers, and its module must be readable. */
 export function canStartWorkers(): boolean {
+  if (typeof Worker !== "function") return false;
   return entry.protocol !== "file:" || Deno.permissions.querySync({ name: "read", path: entry }).state === "granted";
 }
