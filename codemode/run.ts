@@ -176,7 +176,8 @@ class Run {
     this.startHere(program, { seed: Math.floor(Math.random() * 2 ** 32), ...noTrace }, true);
     // A run that has ended already needs no timer.
     if (!this.over && this.timeoutMs !== Infinity) {
-      this.timer = setTimeout(() => this.end(timeout(this.timeoutMs)), this.timeoutMs - (clock() - this.started));
+      const left = Math.max(0, this.timeoutMs - (clock() - this.started));
+      this.timer = setTimeout(() => this.end(timeout(this.timeoutMs)), left);
     }
   }
 

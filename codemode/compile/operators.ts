@@ -12,6 +12,7 @@ import {
   isObject,
   looseEquals,
   type Machine,
+  payForText,
   toKey,
   toNumber,
   type Value,
@@ -46,6 +47,7 @@ function numbers(m: Machine, pos: number, a: Value, b: Value, apply: (a: number,
 function less(m: Machine, pos: number, operator: "<" | ">" | "<=" | ">=", a: Value, b: Value): boolean {
   m.position = pos;
   if (typeof a === "string" && typeof b === "string") {
+    payForText(m, a);
     return operator === "<" ? a < b : operator === ">" ? a > b : operator === "<=" ? a <= b : a >= b;
   }
   return compare(m, operator, a, b);
@@ -236,13 +238,22 @@ function general(m: Machine, operator: BinaryOperator, left: Run, right: Run, po
         return typeof a === "number" && typeof b === "number" ? a * b : numbers(m, pos, a, b, arithmetic["*"]!);
       };
     case "===":
-      return (f) => left(f) === right(f);
+      return (f) => {
+        const a = left(f);
+        if (typeof a === "string") payForText(m, a);
+        return a === right(f);
+      };
     case "!==":
-      return (f) => left(f) !== right(f);
+      return (f) => {
+        const a = left(f);
+        if (typeof a === "string") payForText(m, a);
+        return a !== right(f);
+      };
     case "==":
       return (f) => {
         const a = left(f);
         const b = right(f);
+        payForText(m, a);
         if (a === b) return true;
         m.position = pos;
         return looseEquals(m, a, b);
@@ -251,6 +262,7 @@ function general(m: Machine, operator: BinaryOperator, left: Run, right: Run, po
       return (f) => {
         const a = left(f);
         const b = right(f);
+        payForText(m, a);
         if (a === b) return false;
         m.position = pos;
         return !looseEquals(m, a, b);

@@ -3,7 +3,7 @@
 /** Statements without `await` to closures. */
 
 import type { BlockStatement, IfStatement, LabeledStatement, Statement, SwitchStatement, TryStatement } from "acorn";
-import { caught, Thrown } from "../values/mod.ts";
+import { caught, payForText, Thrown } from "../values/mod.ts";
 import { declaration } from "./declaration.ts";
 import { body, frameOf, inFrame, sequence } from "./frame.ts";
 import { hoisted } from "./function.ts";
@@ -133,6 +133,7 @@ function labeled(unit: Unit, node: LabeledStatement, own: readonly number[]): Ex
 }
 
 function switchStatement(unit: Unit, node: SwitchStatement): Exec {
+  const { m } = unit;
   const discriminant = unit.expression(node.discriminant);
   return unit.within(node, (scope) => {
     const frame = frameOf(scope);
@@ -145,6 +146,7 @@ function switchStatement(unit: Unit, node: SwitchStatement): Exec {
     const fallback = tests.indexOf(undefined);
     return (f) => {
       const value = discriminant(f);
+      payForText(m, value);
       const inner = frame(f);
       opening?.(inner);
       functions?.(inner);

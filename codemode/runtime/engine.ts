@@ -8,7 +8,7 @@
 
 import type { Program } from "acorn";
 import { compile, type Compiled } from "../compile/program.ts";
-import { diagnose, type Diagnostic, locate } from "../source/diagnostic.ts";
+import { diagnose, type Diagnostic, lineStarts, locate } from "../source/diagnostic.ts";
 import {
   copyOut,
   fuelPerCheckpoint,
@@ -89,6 +89,7 @@ export class Engine {
   private probed = 0;
   private probedBytes = 0;
   private heapAtStart: number | undefined;
+  private lines: readonly number[] | undefined;
   private yields = false;
   /** Whether the program may have to be run again elsewhere, so that what it is told must be kept. */
   private readonly records: boolean;
@@ -122,7 +123,9 @@ export class Engine {
 
   private place(position: number): string {
     if (position < 0) return "";
-    const { line, column } = locate(this.source, position);
+    // Programs make errors in loops: the lines are found once.
+    this.lines ??= lineStarts(this.source);
+    const { line, column } = locate(this.source, position, this.lines);
     return `program:${line}:${column}`;
   }
 

@@ -97,6 +97,21 @@ Deno.test("[codemode.limits] the clock is looked at in busy loops, and the deadl
   }
 });
 
+Deno.test("[codemode.limits] work on long texts is paid for by its length: few turns lead to the next look at the clock", () => {
+  const text = "const s = '9'.repeat(1e6), t = '9'.repeat(1e6);";
+  for (const work of ["Number(s)", "+s", "s * 1", "s == 1", "s < 1", "s === t + ''", "s + t", "s < t"]) {
+    let looks = 0;
+    const { result } = start(`${text} let n = 0; while (n < 64) { n++; ${work} } return n`, {}, fresh, {
+      stopped: () => {
+        looks++;
+        return undefined;
+      },
+    });
+    assert.deepEqual(result?.end, { ok: true, value: 64 });
+    assert.ok(looks >= 4, `${work}: the clock was looked at ${looks} times`);
+  }
+});
+
 Deno.test("[codemode.limits] no handler of the program sees its end", () => {
   for (
     const source of [

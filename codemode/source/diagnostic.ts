@@ -33,16 +33,28 @@ export interface Diagnostic {
   readonly suggestion?: string;
 }
 
-/** Offset to line and column, both from 1. Lines end as the language says: LF, CR, CRLF, U+2028, U+2029. */
-export function locate(source: string, offset: number): { line: number; column: number } {
-  let line = 1;
-  let start = 0;
+/** Offsets at which lines start. Lines end as the language says: LF, CR, CRLF, U+2028, U+2029. */
+export function lineStarts(source: string): readonly number[] {
+  const starts = [0];
   const breaks = /\r\n?|[\n\u2028\u2029]/g;
-  for (let match = breaks.exec(source); match !== null && breaks.lastIndex <= offset; match = breaks.exec(source)) {
-    line++;
-    start = breaks.lastIndex;
+  while (breaks.exec(source) !== null) starts.push(breaks.lastIndex);
+  return starts;
+}
+
+/** Offset to line and column, both from 1. */
+export function locate(
+  source: string,
+  offset: number,
+  starts: readonly number[] = lineStarts(source),
+): { line: number; column: number } {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle;
   }
-  return { line, column: offset - start + 1 };
+  return { line: low + 1, column: offset - starts[low]! + 1 };
 }
 
 /** Make a diagnostic at an offset of the source; no position for a negative offset. */

@@ -8,7 +8,7 @@
  */
 
 import type { Machine } from "./machine.ts";
-import { toNumber, toPrimitive } from "./property.ts";
+import { numberOf, toNumber, toPrimitive } from "./property.ts";
 import { prototypeOf } from "./registry.ts";
 import { BoundFunction, NativeFunction, ToolReference } from "./builtin.ts";
 import { Callable, isCallable, isObject, type Key, type Value } from "./value.ts";
@@ -50,7 +50,7 @@ export function add(m: Machine, a: Value, b: Value): Value {
   const left = toPrimitive(m, a);
   const right = toPrimitive(m, b);
   if (typeof left === "string" || typeof right === "string") return concat(m, String(left), String(right));
-  return Number(left) + Number(right);
+  return numberOf(m, left) + numberOf(m, right);
 }
 
 /** Join two strings within the limits. */
@@ -59,8 +59,14 @@ export function concat(m: Machine, a: string, b: string): string {
   if (length > m.limits.string) {
     m.fail("RangeError", `Invalid string length: ${length} is over the limit of ${m.limits.string}`);
   }
-  if (--m.fuel < 0) m.hooks.checkpoint(m);
+  // The host joins long strings at once and copies them when they are first read: that work is paid for here.
+  if ((m.fuel -= 1 + (length >>> 11)) < 0) m.hooks.checkpoint(m);
   return a + b;
+}
+
+/** Pay for a comparison that may have to read a whole string. */
+export function payForText(m: Machine, value: Value): void {
+  if (typeof value === "string" && value.length > 4096) m.step(value.length >>> 12);
 }
 
 /** The operator `==`. */
@@ -72,6 +78,7 @@ export function looseEquals(m: Machine, a: Value, b: Value): boolean {
     if (isObject(b)) return false;
     a = toPrimitive(m, a);
   } else if (isObject(b)) b = toPrimitive(m, b);
+  for (const side of [a, b]) if (typeof side === "string" && side.length > 64) m.step(side.length >>> 1);
   // Only primitives are left, on which the host's operator is the language's.
   // deno-lint-ignore eqeqeq
   return a == b;
@@ -79,8 +86,13 @@ export function looseEquals(m: Machine, a: Value, b: Value): boolean {
 
 /** The operators `<`, `>`, `<=`, `>=`: the left side is converted first. */
 export function compare(m: Machine, operator: "<" | ">" | "<=" | ">=", a: Value, b: Value): boolean {
-  const left = toPrimitive(m, a, "number") as number;
-  const right = toPrimitive(m, b, "number") as number;
+  const first = toPrimitive(m, a, "number");
+  const second = toPrimitive(m, b, "number");
+  const texts = typeof first === "string" && typeof second === "string";
+  if (texts) payForText(m, first);
+  // Two texts are compared as such, everything else as numbers.
+  const left = (texts ? first : numberOf(m, first)) as number;
+  const right = (texts ? second : numberOf(m, second)) as number;
   switch (operator) {
     case "<":
       return left < right;

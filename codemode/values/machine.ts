@@ -138,6 +138,8 @@ export class Machine {
 
   /** Make a guest error without throwing it. */
   error(kind: ErrorKind, message: string | undefined, tool?: GuestError["tool"]): GuestError {
+    // An error costs about as much as ten calls.
+    if ((this.fuel -= 10) < 0) this.hooks.checkpoint(this);
     const error = new GuestError(kind, this.position, tool);
     const props = error.props = new GuestObject();
     const place = this.place(this.position);

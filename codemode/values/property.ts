@@ -310,6 +310,8 @@ export function enumerableNames(m: Machine, value: Value): string[] {
 /** The index that a key stands for, -1 for other keys. */
 export function toIndex(key: Key): number {
   if (typeof key === "number") return key >>> 0 === key && key !== 4294967295 ? key : -1;
+  // An index has at most ten digits; a longer text is not worth reading.
+  if (key.length > 10) return -1;
   const index = Number(key);
   return index >>> 0 === index && index !== 4294967295 && String(index) === key ? index : -1;
 }
@@ -338,5 +340,11 @@ function convertWith(m: Machine, value: ObjectValue, method: string): Value {
 
 /** ToNumber. */
 export function toNumber(m: Machine, value: Value): number {
-  return typeof value === "number" ? value : Number(toPrimitive(m, value, "number"));
+  return typeof value === "number" ? value : numberOf(m, toPrimitive(m, value, "number"));
+}
+
+/** The number of a primitive. Reading a long text as a number takes the host long, and is paid for. */
+export function numberOf(m: Machine, value: Primitive): number {
+  if (typeof value === "string" && value.length > 64) m.step(value.length >>> 1);
+  return Number(value);
 }
