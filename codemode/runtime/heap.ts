@@ -1,7 +1,7 @@
 // Shell: the size of the heap.
 
 /** Bytes that the collector may hold in reserve before they count: room to move what survives. */
-const reserve = 16 * 1024 * 1024;
+const reserve = 10 * 1024 * 1024;
 
 /** Bytes of this thread's heap: what is in use, or what is committed less a reserve, whichever is more. */
 export function heapSize(): number {
