@@ -30,6 +30,7 @@ class PatternCompiler {
   readonly #code: number[] = [];
   readonly #texts: string[] = [];
   readonly #sets: CharSet[] = [];
+  readonly #indices = new Map<CharSet, number>();
   readonly #strings: StringSet[] = [];
   readonly #references: (readonly number[])[] = [];
   /** The sets of a node are made once, however often it is asked about. */
@@ -107,8 +108,9 @@ class PatternCompiler {
   }
 
   #addSet(set: CharSet): number {
-    const known = this.#sets.indexOf(set);
-    return known >= 0 ? known : this.#sets.push(set) - 1;
+    const known = this.#indices.get(set) ?? this.#sets.push(set) - 1;
+    this.#indices.set(set, known);
+    return known;
   }
 
   /** The set of a node that consumes exactly one character; undefined for every other node. */

@@ -27,7 +27,7 @@ export function runAt(program: Program, input: string, from: number, state: Mach
   let sp = 0;
   let pc = 0;
   let pos = from;
-  let fuel = state.fuel;
+  let fuel = state.fuel - (count >> 4);
 
   for (;;) {
     if (--fuel <= 0) {

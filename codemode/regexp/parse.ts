@@ -7,6 +7,8 @@ import { RegExpSyntaxError } from "./syntax_error.ts";
 
 /** Groups nested deeper than this are refused, so that no pattern exhausts the host's stack. */
 const maxNesting = 500;
+/** Patterns of more code units are refused: what is made of them takes time and memory in proportion. */
+const maxLength = 1 << 18;
 
 const flagLetters: Readonly<Record<string, keyof Flags>> = {
   d: "hasIndices",
@@ -50,6 +52,9 @@ export function parseFlags(flags: string, pattern = ""): Flags {
 
 /** Parse a pattern with its flags, web compatibility (Annex B) included. Throws {@link RegExpSyntaxError}. */
 export function parsePattern(source: string, flags: Flags): Pattern {
+  if (source.length > maxLength) {
+    throw new RegExpSyntaxError(source, `the pattern has more than ${maxLength} characters`, maxLength);
+  }
   return new PatternParser(source, flags).parse();
 }
 

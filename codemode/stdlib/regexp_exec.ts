@@ -29,7 +29,7 @@ import {
 
 /** Compile a pattern; a SyntaxError of the program when it is none. */
 export function makeRegExp(m: Machine, source: string, flags: string): GuestRegExp {
-  m.charge(64 + source.length * 8);
+  m.charge(64 + source.length * 32);
   m.step(4 + (source.length >> 2));
   let program: Program;
   try {

@@ -93,8 +93,8 @@ export const faults: readonly Fault[] = [
   fault(
     "replace-all-of-nothing-misses-the-end",
     "stdlib/string_pattern.ts",
-    "at = at + width > subject.length ? -1",
-    "at = at + width >= subject.length ? -1",
+    "if (!all || at + width > subject.length) return;",
+    "if (!all || at + width >= subject.length) return;",
     differential,
     strings,
   ),
