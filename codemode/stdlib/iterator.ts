@@ -34,10 +34,11 @@ function guarded<T>(m: Machine, iterator: GuestIterator, act: () => T): T {
   }
 }
 
-/** A helper over `source`; once it has ended it stays ended. */
+/** A helper over `source`; once it has ended it stays ended. `inner` gives an iterator to be closed before the source. */
 function helper(
   source: GuestIterator,
   step: (m: Machine, end: () => typeof done) => Value | typeof done,
+  inner: () => GuestIterator | undefined = () => undefined,
 ): GuestIterator {
   let ended = false;
   let running = false;
@@ -63,6 +64,7 @@ function helper(
     if (running) return m.fail("TypeError", "The iterator is running already");
     if (ended) return;
     ended = true;
+    guarded(m, source, () => inner()?.close?.(m));
     source.close?.(m);
   });
 }
@@ -165,7 +167,7 @@ const helpers: MemberSpecs = {
           return isIterable(mapped) ? iterate(machine, mapped) : fromProtocol(machine, mapped, "The result");
         });
       }
-    });
+    }, () => inner);
   }),
   reduce: method(1, (m, self, args) => {
     const source = thisIterator(m, self, "reduce");
