@@ -1,0 +1,5 @@
+// Shell: names what stands in the place of Deno's globals.
+
+import "./newer.ts";
+export { Deno } from "./deno.ts";
+export { self, Worker } from "./worker.ts";

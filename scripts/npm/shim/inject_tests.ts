@@ -1,0 +1,5 @@
+// Shell: names what stands in the place of Deno's globals when tests run.
+
+import "./newer.ts";
+export { TestDeno as Deno } from "./test_deno.ts";
+export { self, Worker } from "./worker.ts";
