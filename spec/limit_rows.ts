@@ -92,6 +92,12 @@ export const limitRows: readonly LimitRow[] = [
     "websearch.response",
   ),
   row("codemode.concurrency", "Code Mode: concurrent tool calls", "{codemode.concurrency}", "codemode.concurrency"),
+  own(
+    "codemode.sourceLength",
+    "Code Mode: length of a program, by default",
+    "{codemode.sourceLength} UTF-16 code units",
+    "codemode.limits",
+  ),
   row(
     "codemode.catalogTokens",
     "Code Mode: inline catalogue",
