@@ -14,7 +14,7 @@ export type SetName = typeof setNames[number];
 export type ProfileName = "documented" | "opencode-1.18";
 
 /** What a check needs beyond its tools. Without it the rule is untestable on that target, and is counted so. */
-export type Need = "asks" | "code" | "abort" | "argv" | "memory" | "endpoints" | "environment";
+export type Need = "asks" | "code" | "abort" | "argv" | "memory" | "endpoints" | "environment" | "diagnostics";
 
 /** A directory made for a check, under a parent of its own. */
 export interface Place {
@@ -98,6 +98,17 @@ export interface Trial {
   rgScript(script: string | undefined): Promise<void>;
   /** Serves pages on loopback, by path: fixed ones, or made for the request. */
   serve(pages: Readonly<Record<string, ServedPage | ((request: SeenRequest) => ServedPage)>>): Promise<Site>;
+  /** A scripted MCP server, to be named in {@link CallOptions.mcp}. */
+  server(script: ServerScript): Promise<{ readonly command: string[] }>;
+  /** What a scripted server was asked to do since the last call of this method, in order. */
+  serverCalls(server: { readonly command: readonly string[] }): Promise<readonly ServerCall[]>;
+  /**
+   * What a program gives when the engine of this machine runs it, with its lines of the console: the oracle of the
+   * language. The program is the body of an async function.
+   */
+  native(
+    code: string,
+  ): Promise<{ readonly value?: unknown; readonly failure?: string; readonly logs: readonly string[] }>;
   /** The tools that the target offers. */
   readonly tools: readonly string[];
   /** Bytes by which the target's memory grew above its level, at the peak, while the work ran. */
@@ -148,6 +159,49 @@ export interface ServedPage {
   readonly stall?: "head" | "body";
   /** Send the body again and again. */
   readonly endless?: boolean;
+}
+
+/** An answer of a scripted tool: the first whose `when` is part of the arguments counts. */
+export interface ServerAnswer {
+  /** Arguments that it answers; any by default. */
+  readonly when?: Readonly<Record<string, unknown>>;
+  /** The result as the server gives it. */
+  readonly result?: Readonly<Record<string, unknown>>;
+  /** A protocol error with this message. */
+  readonly error?: string;
+  /** Milliseconds without another call that the answer waits for. */
+  readonly quiet?: number;
+  /** No answer ever. */
+  readonly hang?: true;
+}
+
+/** The tools of a scripted MCP server. */
+export interface ServerScript {
+  /** The tools, in the order in which they are listed. */
+  readonly tools: readonly {
+    /** Its name. */
+    readonly name: string;
+    /** Its description. */
+    readonly description?: string;
+    /** JSON Schema of its input; any object by default. */
+    readonly inputSchema?: unknown;
+    /** JSON Schema of its structured result. */
+    readonly outputSchema?: unknown;
+    /** Its answers. */
+    readonly answers: readonly ServerAnswer[];
+  }[];
+}
+
+/** A line of a scripted server's log: a call, or the news that one was cancelled. */
+export interface ServerCall {
+  /** Name of the tool. */
+  readonly name?: string;
+  /** The arguments. */
+  readonly arguments?: Readonly<Record<string, unknown>>;
+  /** Calls that were running, this one included. */
+  readonly running?: number;
+  /** True for a cancellation. */
+  readonly cancelled?: boolean;
 }
 
 /** One check: a contrast that cites its rule. */

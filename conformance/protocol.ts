@@ -120,6 +120,10 @@ export interface Refusal {
   message: string;
   /** One of the closed list of codes, with the feature `code`. */
   code?: string | undefined;
+  /** What failed in a program, with the feature `diagnostics`: its kind, and the place in the program, from 1. */
+  diagnostic?:
+    | { kind: string; line?: number | undefined; column?: number | undefined; [extra: string]: unknown }
+    | undefined;
   /** The questions that were asked. */
   asks?: WireAsk[] | undefined;
   /** More, which the suite ignores. */
@@ -190,6 +194,7 @@ const answer: z.ZodType<Answer> = z.looseObject({
 const refusal: z.ZodType<Refusal> = z.looseObject({
   message: z.string(),
   code: z.string().optional(),
+  diagnostic: z.looseObject({ kind: z.string(), line: z.int().optional(), column: z.int().optional() }).optional(),
   asks: z.array(ask).optional(),
 });
 

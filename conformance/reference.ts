@@ -6,6 +6,7 @@
  * @module
  */
 
+import { connectMcp, createExecute, type Diagnostic, type McpServers, parseServers } from "../codemode/mod.ts";
 import { ToolError } from "../spec/tool_error.ts";
 import type { ProfileName } from "../spec/profiles.ts";
 import { searchEnvironment } from "../web/mod.ts";
@@ -33,6 +34,20 @@ const keyOf = ({ replies: _replies, ...surroundings }: WireContext) => JSON.stri
 /** No search of the suite may leave this machine: the discard port of loopback. */
 const nowhere = "http://127.0.0.1:9/";
 
+/** Servers of a context as their file would hold them. */
+function serversFile(mcp: NonNullable<WireContext["mcp"]>): unknown {
+  const entries = Object.entries(mcp).map(([name, { command: [command, ...args], env = {} }]) => {
+    return [name, { command, args, env }];
+  });
+  return { mcpServers: Object.fromEntries(entries) };
+}
+
+/** What failed in a program, where an error says so. */
+function diagnosticOf({ data }: ToolError): { diagnostic?: { kind: string } } {
+  const { diagnostic } = (data ?? {}) as { diagnostic?: Diagnostic };
+  return diagnostic ? { diagnostic: { ...diagnostic } } : {};
+}
+
 /** Sessions whose toolsets are kept at once; older ones are closed, as a host closes old sessions. */
 const keptSessions = 64;
 
@@ -52,6 +67,16 @@ function webOptions({ endpoints = {}, environment }: WireContext): Pick<ToolsetO
 /** The library, as the suite calls it. A session keeps its toolset as long as its surroundings stay the same. */
 export function reference(options: ReferenceOptions = {}): Implementation {
   const sessions = new Map<string, Kept>();
+  const servers = new Map<string, Promise<McpServers>>();
+  const noTools = createExecute({ sources: [] });
+
+  /** Servers stay connected from session to session, as they do in a host. */
+  const serversFor = (mcp: NonNullable<WireContext["mcp"]>): Promise<McpServers> => {
+    const key = JSON.stringify(mcp);
+    const made = servers.get(key) ?? connectMcp(parseServers(serversFile(mcp)), { environment: Deno.env.toObject() });
+    servers.set(key, made);
+    return made;
+  };
 
   const answerFor = (kept: { calls: Kept["calls"] }) => (question: Question) => {
     const call = kept.calls[0];
@@ -73,6 +98,8 @@ export function reference(options: ReferenceOptions = {}): Implementation {
       ...(options.ripgrep === undefined ? {} : { ripgrep: options.ripgrep }),
       profile: (context.profile ?? "documented") as ProfileName,
       ...webOptions(context),
+      codeMode: {},
+      ...(context.mcp === undefined ? {} : { mcp: await serversFor(context.mcp) }),
       ask: answerFor(holder),
     });
     const kept: Kept = Object.assign(holder, { toolset, key });
@@ -91,8 +118,8 @@ export function reference(options: ReferenceOptions = {}): Implementation {
       name: "scout",
       version: "0.1.0",
       language: `TypeScript, Deno ${Deno.version.deno}`,
-      tools: ["read", "glob", "grep", "webfetch", "websearch"],
-      features: ["asks", "code", "abort", "memory", "endpoints", "environment"],
+      tools: ["read", "glob", "grep", "webfetch", "websearch", "execute"],
+      features: ["asks", "code", "abort", "memory", "endpoints", "environment", "diagnostics"],
       profile: "documented",
     },
     async call(request, signal): Promise<Reply> {
@@ -100,7 +127,10 @@ export function reference(options: ReferenceOptions = {}): Implementation {
       const { asks, replies } = { asks: [] as WireAsk[], replies: [...request.context.replies ?? []] };
       kept.calls.unshift({ asks, replies });
       try {
-        const result = await kept.toolset.call(request.tool, request.params, { signal, session: request.session });
+        // A program runs even where no server is named; a toolset without tools for programs offers no `execute`.
+        const result = request.tool === "execute" && request.context.mcp === undefined
+          ? await noTools.call(request.params, { signal, session: request.session, ask: () => Promise.resolve() })
+          : await kept.toolset.call(request.tool, request.params, { signal, session: request.session });
         const attachments = result.attachments?.map((each) => ({ ...each }));
         return {
           kind: "ok",
@@ -114,14 +144,16 @@ export function reference(options: ReferenceOptions = {}): Implementation {
         };
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
-        return { kind: "refused", refusal: { message: error.message, code: error.code, asks } };
+        return { kind: "refused", refusal: { message: error.message, code: error.code, asks, ...diagnosticOf(error) } };
       } finally {
         kept.calls = kept.calls.filter((call) => call.asks !== asks);
       }
     },
     async close() {
       for (const { toolset } of sessions.values()) await toolset.close();
+      for (const connected of servers.values()) await (await connected).close();
       sessions.clear();
+      servers.clear();
     },
   };
 }

@@ -1,7 +1,9 @@
 // Shell: temporary folders, trees on disk, a recording rg, a page server.
 
 import * as path from "node:path";
-import type { Place, RgCall, Trial } from "./check.ts";
+import { fileURLToPath } from "node:url";
+import type { Place, RgCall, ServerCall, ServerScript, Trial } from "./check.ts";
+import { type NativeEngine, nativeEngine } from "./native/native.ts";
 import { type PageServer, servePages } from "./pages.ts";
 import type { Tree, TreeEntry } from "./tree.ts";
 
@@ -25,6 +27,12 @@ export interface Rig {
   rgScript(script: string | undefined): Promise<void>;
   /** Serves pages on loopback. */
   readonly serve: Trial["serve"];
+  /** The command that starts a scripted MCP server; equal scripts are one file. */
+  server(script: ServerScript): Promise<{ command: string[] }>;
+  /** The lines that a scripted server logged since the last call. */
+  serverCalls(server: { readonly command: readonly string[] }): Promise<ServerCall[]>;
+  /** The engine of this machine, in a process without permissions. */
+  readonly native: NativeEngine;
   /** Removes everything. */
   close(): Promise<void>;
 }
@@ -108,7 +116,30 @@ export async function makeRig(): Promise<Rig> {
   }
   const servers: PageServer[] = [];
   let places = 0;
+  const native = nativeEngine();
+  const scripts = new Map<string, string>();
+  const logs = new Map<string, number>();
   return {
+    native,
+    async server(script) {
+      const text = JSON.stringify(script);
+      const file = scripts.get(text) ?? path.join(root, `server${scripts.size}.json`);
+      if (!scripts.has(text)) {
+        scripts.set(text, file);
+        await Deno.writeTextFile(file, JSON.stringify({ name: "scripted", log: `${file}.log`, ...script }));
+      }
+      const program = fileURLToPath(new URL("../fixtures/mcp/scripted.ts", import.meta.url));
+      const flags = ["--no-prompt", "--no-config", "--no-lock", "--no-check", "--quiet", "-A"];
+      return { command: [Deno.execPath(), "run", ...flags, program, file] };
+    },
+    async serverCalls({ command }) {
+      const log = `${command.at(-1)}.log`;
+      const text = await Deno.readTextFile(log).catch(() => "");
+      const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+      const lines = whole.slice(logs.get(log) ?? 0).split("\n").filter(Boolean);
+      logs.set(log, whole.length);
+      return lines.map((line): ServerCall => JSON.parse(line));
+    },
     bin,
     rg,
     realRg: real,
@@ -144,6 +175,7 @@ export async function makeRig(): Promise<Rig> {
     },
     async close() {
       for (const server of servers) await server.close();
+      await native.close();
       await Deno.remove(root, { recursive: true }).catch(() => {});
     },
   };

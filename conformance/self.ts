@@ -42,7 +42,7 @@ async function verdictsOf(
   return verdicts;
 }
 
-const optionsOf = (rig: Rig) => ({ ripgrep: rig.rg ?? "rg", realRipgrep: rig.realRg });
+const optionsOf = (rig: Rig) => ({ ripgrep: rig.rg ?? "rg", realRipgrep: rig.realRg, engine: rig.native });
 
 /** Runs work on a few rigs at a time, keeping the order of the results. */
 async function inLanes<T, R>(
@@ -106,7 +106,8 @@ async function twinRows(rigs: readonly Rig[]): Promise<Row[]> {
   for (const twin of twins) {
     for (const profile of ["documented", "opencode-1.18"] as const) {
       if (profile !== "documented" && twin.id !== "plain") continue;
-      const verdicts = await verdictsOf(allChecks, rigs, (rig) => twin.make(optionsOf(rig)), {
+      const its = allChecks.filter(({ set }) => twin.sets ? twin.sets.includes(set) : set !== "codemode");
+      const verdicts = await verdictsOf(its, rigs, (rig) => twin.make(optionsOf(rig)), {
         ...quick,
         runs: 8,
         profile,

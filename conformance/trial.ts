@@ -161,6 +161,12 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
     rgCalls: () => rig.rgCalls(),
     rgScript: (script) => rig.rgScript(script),
     serve: (pages) => rig.serve(pages),
+    server: (script) => rig.server(script),
+    serverCalls: (server) => rig.serverCalls(server),
+    async native(code) {
+      const { value, failure, logs } = await rig.native.run(code);
+      return { logs, ...(failure ? { failure: failure.message } : { value: JSON.parse(value ?? "null") }) };
+    },
     growthDuring: (work) => growthDuring(target.pid ?? Deno.pid, work),
     isRunning,
     readFile: (path) => Deno.readTextFile(path).catch(() => undefined),

@@ -1,6 +1,9 @@
 // Pure: no Deno, no fetch, no file system.
 
 import type { Check, SetName } from "../check.ts";
+import { codemodeLanguageChecks } from "./codemode_language.ts";
+import { codemodeToolChecks } from "./codemode_tools.ts";
+import { executeChecks } from "./execute.ts";
 import { externalChecks } from "./external.ts";
 import { globChecks } from "./glob.ts";
 import { grepChecks } from "./grep.ts";
@@ -22,6 +25,9 @@ export const allChecks: readonly Check[] = [
   ...permissionChecks,
   ...externalChecks,
   ...truncationChecks,
+  ...codemodeLanguageChecks,
+  ...codemodeToolChecks,
+  ...executeChecks,
 ];
 
 /**

@@ -10,4 +10,10 @@ export const unobservable: Readonly<Record<string, string>> = {
   "external.race": "Only a swap of the path between the check and the opening shows it, and no caller can time that.",
   "truncation.retention":
     "Seven days pass, and the folder and the names of spilled files are the implementation's own.",
+  "codemode.pipeline":
+    "How a program is executed shows in the source only. What host code could do for a program, codemode.authority sees.",
+  "codemode.catalog": "The protocol carries no descriptions, and the catalogue is a part of one.",
+  "execute.description":
+    "The protocol carries no descriptions, and a program runs even with no server named, so that the tool is never absent.",
+  "execute.switch": "It is a matter of the host's environment; who is called through the protocol has switched it on.",
 };

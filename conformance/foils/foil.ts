@@ -3,6 +3,7 @@
 import type { RuleId } from "../../spec/rule_ids.ts";
 import type { Implementation } from "../implementation.ts";
 import type { CallRequest, Reply } from "../protocol.ts";
+import type { NativeParts } from "../twins/native/native_parts.ts";
 import type { Parts } from "../twins/plain/parts.ts";
 
 /** An implementation that is wrong on purpose in one point. */
@@ -13,6 +14,8 @@ export interface Foil {
   readonly breaks: RuleId;
   /** The wrong parts. */
   readonly parts?: (right: Parts) => Partial<Parts>;
+  /** The wrong parts of `execute`. */
+  readonly native?: (right: NativeParts) => Partial<NativeParts>;
   /** The wrong call around a right implementation. */
   readonly wrap?: (right: Implementation) => Implementation;
   /** Runs the ripgrep behind the recording one. */

@@ -1,8 +1,10 @@
 // Shell: joins the foils, of which some hang on purpose.
 
 import type { Implementation } from "../implementation.ts";
+import { rightNative } from "../twins/native/native_parts.ts";
 import { plain, type PlainOptions } from "../twins/plain/plain.ts";
 import { rightParts } from "../twins/plain/parts.ts";
+import { codemodeFoils } from "./codemode.ts";
 import { readFoils } from "./files_read.ts";
 import { searchFoils } from "./files_search.ts";
 import type { Foil } from "./foil.ts";
@@ -17,12 +19,14 @@ export const foils: readonly Foil[] = [
   ...hungryFoils,
   ...permissionFoils,
   ...truncationFoils,
+  ...codemodeFoils,
 ];
 
 /** The implementation that a foil is. */
 export function makeFoil(foil: Foil, options: PlainOptions): Implementation {
   const parts = { ...rightParts, ...foil.parts?.(rightParts), name: foil.id };
   const ripgrep = foil.goesPastRecorder ? options.realRipgrep ?? options.ripgrep : options.ripgrep;
-  const made = plain({ ...options, ripgrep, parts });
+  const native = { ...rightNative, ...foil.native?.(rightNative) };
+  const made = plain({ ...options, ripgrep, parts, native });
   return foil.wrap ? foil.wrap(made) : made;
 }

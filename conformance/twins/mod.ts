@@ -1,7 +1,9 @@
 // Shell: joins the twins, which work on files.
 
+import type { SetName } from "../check.ts";
 import type { Implementation } from "../implementation.ts";
 import type { Reply } from "../protocol.ts";
+import { type NativeParts, rightNative } from "./native/native_parts.ts";
 import { plain, type PlainOptions } from "./plain/plain.ts";
 import { type Parts, rightParts } from "./plain/parts.ts";
 
@@ -9,6 +11,8 @@ import { type Parts, rightParts } from "./plain/parts.ts";
 export interface Twin {
   /** Its name. */
   readonly id: string;
+  /** The sets whose checks it passes; all but `codemode` by default. */
+  readonly sets?: readonly SetName[];
   /** Makes it. */
   readonly make: (options: PlainOptions) => Implementation;
 }
@@ -45,8 +49,42 @@ const otherWords: Parts["words"] = {
   partial: () => "(Some paths were unreadable.)",
 };
 
+/** A program's failure, its questions and its notices, in other words. */
+const nativeOtherWords: NativeParts = {
+  ...rightNative,
+  failureText: (kind, message) => `Sorry!\n[${kind}]\n\n${message}\n\nPlease repair it.`,
+  cancelled: "CANCELLED: no time was left",
+  render: (value, logs, warnings) =>
+    rightNative.render(value, logs, []) + warnings.map((each) => `\n(A failure nobody waited for: ${each})`).join(""),
+  project(result) {
+    const { value, attachments } = rightNative.project(result);
+    return { attachments, value: attachments.length ? `See the 3 attached files.` : value };
+  },
+};
+
 /** The twins. Every check must pass on every one of them. */
 export const twins: readonly Twin[] = [
+  { id: "native", sets: ["codemode"], make: plain },
+  {
+    id: "native, other words",
+    sets: ["codemode"],
+    make: (options) => {
+      const right = plain({ ...options, native: nativeOtherWords });
+      const call: Implementation["call"] = async (request, signal) => {
+        const reply = await right.call(request, signal);
+        if (reply.kind !== "refused") return reply;
+        // Without codes and kinds, as an adapter that sees texts only.
+        return { kind: "refused", refusal: { message: reply.refusal.message, asks: reply.refusal.asks } };
+      };
+      return { ...right, hello: { ...right.hello, features: ["asks", "abort"] }, call };
+    },
+  },
+  {
+    id: "native, one call at a time",
+    sets: ["codemode"],
+    make: (options) =>
+      plain({ ...options, native: { ...rightNative, guest: { ...rightNative.guest, concurrency: 1 } } }),
+  },
   { id: "plain", make: plain },
   { id: "other words", make: (options) => plain({ ...options, parts: { ...rightParts, words: otherWords } }) },
   {

@@ -4,6 +4,9 @@ import * as path from "node:path";
 import type { Implementation } from "../../implementation.ts";
 import type { Answer, CallRequest, Reply } from "../../protocol.ts";
 import { makeGate, type Memory, Refuse } from "./gate.ts";
+import type { NativeEngine } from "../../native/native.ts";
+import { nativeExecute, ProgramFailure } from "../native/execute.ts";
+import { type NativeParts, rightNative } from "../native/native_parts.ts";
 import { type Parts, partsFor, rightParts } from "./parts.ts";
 import { read } from "./read.ts";
 import { glob, grep } from "./search.ts";
@@ -16,6 +19,10 @@ export interface PlainOptions {
   readonly realRipgrep?: string;
   /** The parts; the right ones by default. */
   readonly parts?: Parts;
+  /** The engine that programs run in; one of its own by default. */
+  readonly engine?: NativeEngine;
+  /** The parts of `execute`; the right ones by default. */
+  readonly native?: NativeParts;
 }
 
 type Field = "string" | "string?" | "integer?";
@@ -25,6 +32,7 @@ const fields: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   glob: { pattern: "string", path: "string?" },
   grep: { pattern: "string", path: "string?", include: "string?" },
   webfetch: { url: "string", format: "string?", timeout: "integer?" },
+  execute: { code: "string" },
 };
 
 /** Parameters as the tool wants them, or a refusal that says what is wrong with which. */
@@ -83,6 +91,8 @@ async function truncate(parts: Parts, answer: Answer, folder: () => Promise<stri
 /** A second implementation of the contract, with other words, and with parts that foils replace. */
 export function plain(options: PlainOptions): Implementation {
   const all = options.parts ?? rightParts;
+  const native = options.native ?? rightNative;
+  const execute = nativeExecute(native, options.engine);
   const memory: Memory = { granted: new Map(), readable: new Set() };
   let spillFolder: Promise<string> | undefined;
   const folder = () =>
@@ -106,6 +116,10 @@ export function plain(options: PlainOptions): Implementation {
         return await glob(search, params as { pattern: string });
       case "grep":
         return await grep(search, params as { pattern: string });
+      case "execute": {
+        const given = await execute.call({ ...request, params }, gate, signal);
+        return native.truncates ? await truncate(parts, given, folder) : given;
+      }
       default: {
         const url = String(params.url);
         await gate.own("webfetch", url);
@@ -122,24 +136,29 @@ export function plain(options: PlainOptions): Implementation {
       name: all.name,
       version: "1",
       language: "TypeScript",
-      tools: ["read", "glob", "grep", "webfetch"],
-      features: ["asks", "code", "abort", "memory"],
+      tools: ["read", "glob", "grep", "webfetch", "execute"],
+      features: ["asks", "code", "abort", "memory", "diagnostics"],
       profile: "documented",
     },
     async call(request, signal): Promise<Reply> {
       const parts = partsFor(request.context.profile ?? "documented", all);
       const gate = makeGate(parts, request, memory);
-      if (!(request.tool in fields)) return { kind: "skip", reason: `no ${request.tool} here` };
+      if (!(request.tool in fields)) {
+        const answer = await execute.direct(request, signal);
+        return answer ? { kind: "ok", answer } : { kind: "skip", reason: `no ${request.tool} here` };
+      }
       try {
         const given = await answer(request, signal, gate, parts);
         const done = parts.toolTruncation === "generic" ? await truncate(parts, given, folder) : given;
         return { kind: "ok", answer: { ...done, asks: gate.asks } };
       } catch (error) {
         if (!(error instanceof Refuse)) throw error;
-        return { kind: "refused", refusal: { message: error.message, code: error.code, asks: gate.asks } };
+        const more = error instanceof ProgramFailure && error.diagnostic ? { diagnostic: error.diagnostic } : {};
+        return { kind: "refused", refusal: { message: error.message, code: error.code, asks: gate.asks, ...more } };
       }
     },
     async close() {
+      await execute.close();
       if (spillFolder) await Deno.remove(await spillFolder, { recursive: true }).catch(() => {});
     },
   };
