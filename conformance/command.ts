@@ -13,7 +13,7 @@ export const usage = `conformance: holds an implementation of read, glob, grep a
   deno task conformance copy DIR                     the cases as data, for other runners
   deno task conformance adapter --check -- COMMAND … finds the usual mistakes of an adapter
 
-  --set NAMES        sets that the target claims: files, permission, truncation, full (a missing tool then fails)
+  --set NAMES        sets that the target claims: files, permission, truncation, codemode, full (a missing tool fails)
   --profile NAME     documented (default) or opencode-1.18
   --only IDS         rules, checks or areas, separated by commas
   --seed N           base seed, or with --path the seed of a failure

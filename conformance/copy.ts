@@ -39,6 +39,8 @@ export async function copyCases(directory: string, sets: readonly SetName[]): Pr
     const cases = own.filter(({ needs }) => !needs.includes("argv") && !needs.includes("memory"));
     const lines: string[] = [];
     const onCall = (check: string, { tree, place, request, reply }: CallRecord) => {
+      // A scripted server cannot be told in a line either.
+      if (request.context.mcp) return;
       const { session, ...call } = request;
       const line = JSON.stringify({
         check,

@@ -24,9 +24,10 @@ let calls = 0;
 let unhandled: string[] = [];
 addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  unhandled.push(
-    event.reason instanceof Object && "message" in event.reason ? String(event.reason.message) : String(event.reason),
-  );
+  const { reason } = event;
+  // The error is of another realm: `instanceof` says nothing about it.
+  const message = typeof reason === "object" && reason !== null ? reason.message : undefined;
+  unhandled.push(String(message ?? reason));
 });
 const later = setTimeout;
 /** No function leads to the one that makes functions of text; a program may get hold of the `URL` of this realm too. */

@@ -1,6 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type { Reply, WireRule } from "../../protocol.ts";
+import type { Reply, WireContext, WireRule } from "../../protocol.ts";
 
 type Config = Record<string, Record<string, WireRule["action"]>>;
 
@@ -32,6 +32,33 @@ export function permissionConfig(rules: readonly WireRule[] = defaults): Config 
     patterns[pattern] = action === "ask" ? "deny" : action;
   }
   return config;
+}
+
+/** Code Mode needs a server with a tool: a shell that lists one stands in where a call names none. */
+const standIn = {
+  type: "local",
+  command: [
+    "sh",
+    "-c",
+    [
+      "read -r line",
+      `echo '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"none","version":"1"}}}'`,
+      "read -r line; read -r line",
+      `echo '{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"nothing","inputSchema":{"type":"object"}}]}}'`,
+      "exec cat >/dev/null",
+    ].join("; "),
+  ],
+};
+
+/** MCP servers of a call as the program's configuration. */
+export function serversConfig(mcp: WireContext["mcp"]): Record<string, unknown> {
+  if (mcp === undefined || Object.keys(mcp).length === 0) return { none: standIn };
+  return Object.fromEntries(
+    Object.entries(mcp).map(([name, { command, env = {} }]) => [
+      name,
+      { type: "local", command, environment: env, timeout: 60_000 },
+    ]),
+  );
 }
 
 // deno-lint-ignore no-control-regex

@@ -1,7 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import assert from "node:assert/strict";
-import { permissionConfig, readRun } from "./config.ts";
+import { permissionConfig, readRun, serversConfig } from "./config.ts";
 
 Deno.test("rules become one object, in order, after an entry that closes what the program would open", () => {
   assert.deepEqual(
@@ -39,4 +39,15 @@ Deno.test("what a run prints becomes an answer or a refusal", () => {
   assert.deepEqual(ok, { kind: "ok", answer: { output: "x", title: "a", metadata: { n: 1 } } });
   const no = readRun("", "\u001b[91m\u001b[1mError: \u001b[0mUnexpected error\n\nFile not found: /a\n", 1);
   assert.deepEqual(no, { kind: "refused", refusal: { message: "File not found: /a" } });
+});
+
+Deno.test("servers of a call are the program's local servers; without one a stand-in keeps the tool there", () => {
+  const { shop } = serversConfig({ shop: { command: ["deno", "run", "s.ts"], env: { A: "1" } } });
+  assert.deepEqual(shop, {
+    type: "local",
+    command: ["deno", "run", "s.ts"],
+    environment: { A: "1" },
+    timeout: 60_000,
+  });
+  for (const none of [undefined, {}]) assert.deepEqual(Object.keys(serversConfig(none)), ["none"]);
 });

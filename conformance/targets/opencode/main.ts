@@ -17,10 +17,10 @@ import type { Implementation } from "../../implementation.ts";
 import type { CallRequest, Reply } from "../../protocol.ts";
 import { serve } from "../../serve.ts";
 import { writeStdout } from "../../stdout.ts";
-import { permissionConfig, readRun } from "./config.ts";
+import { permissionConfig, readRun, serversConfig } from "./config.ts";
 
 const version = "1.18.14";
-const tools = ["read", "glob", "grep", "webfetch"];
+const tools = ["read", "glob", "grep", "webfetch", "execute"];
 
 /** The smallest repository that git and the program take for one. */
 async function makeRepository(worktree: string): Promise<void> {
@@ -68,7 +68,9 @@ export function opencode(folder: string): Implementation {
           share: "disabled",
           lsp: false,
           formatter: false,
+          ...(tool === "execute" ? { mcp: serversConfig(context.mcp) } : {}),
         }),
+        ...(tool === "execute" ? { OPENCODE_EXPERIMENTAL_CODE_MODE: "true" } : {}),
         OPENCODE_DISABLE_AUTOUPDATE: "true",
         OPENCODE_DISABLE_MODELS_FETCH: "true",
         OPENCODE_DISABLE_LSP_DOWNLOAD: "true",
@@ -105,8 +107,8 @@ export function opencode(folder: string): Implementation {
       profile: "opencode-1.18",
     },
     async call(request): Promise<Reply> {
-      const { directory, worktree = directory, rules, replies, mcp } = request.context;
-      if (!tools.includes(request.tool) || mcp) return { kind: "skip", reason: `no ${request.tool} here` };
+      const { directory, worktree = directory, rules, replies } = request.context;
+      if (!tools.includes(request.tool)) return { kind: "skip", reason: `no ${request.tool} here` };
       if (replies?.length) return { kind: "skip", reason: "a direct run answers no questions" };
       if (typeof request.params !== "object" || request.params === null || Array.isArray(request.params)) {
         return { kind: "skip", reason: "a direct run takes an object only" };
