@@ -157,6 +157,8 @@ export interface ServedPage {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** Fall silent before the head, or after the body that there is. */
   readonly stall?: "head" | "body";
+  /** Milliseconds before the head. */
+  readonly delay?: number;
   /** Send the body again and again. */
   readonly endless?: boolean;
 }

@@ -33,7 +33,9 @@ async function readRequest(conn: Deno.Conn): Promise<SeenRequest | undefined> {
   };
   const latin1 = new TextDecoder("latin1");
   let end = -1;
-  while ((end = latin1.decode(got).indexOf("\r\n\r\n")) < 0) if (!await more()) return undefined;
+  // What begins a TLS handshake is no request, and waits for an answer.
+  while (got[0] !== 0x16 && (end = latin1.decode(got).indexOf("\r\n\r\n")) < 0) if (!await more()) return undefined;
+  if (end < 0) return undefined;
   const [first = "", ...lines] = latin1.decode(got.subarray(0, end)).split("\r\n");
   const headers: Record<string, string> = {};
   for (const line of lines) {
@@ -79,6 +81,7 @@ async function gone(conn: Deno.Conn): Promise<void> {
 
 async function answer(conn: Deno.Conn, page: ServedPage, seen: { sent: number }): Promise<void> {
   const { status = 200, body, stall, endless = false } = page;
+  if (page.delay !== undefined) await new Promise((resolve) => setTimeout(resolve, page.delay));
   if (stall === "head") return await gone(conn);
   const pieces = (Array.isArray(body) ? body : [body]).map(bytesOf);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);

@@ -12,12 +12,14 @@ import type { Check } from "./check.ts";
 import { allChecks } from "./checks/mod.ts";
 import { unobservable } from "./checks/unobservable.ts";
 import { constants } from "./foils/constants.ts";
+import type { Foil } from "./foils/foil.ts";
 import { foils, makeFoil } from "./foils/mod.ts";
 import type { Implementation } from "./implementation.ts";
 import { makeRig, type Rig } from "./rig.ts";
 import { runChecks, type RunOptions } from "./run.ts";
 import { hereTarget } from "./target_here.ts";
 import { twins } from "./twins/mod.ts";
+import { plain } from "./twins/plain/plain.ts";
 import type { Verdict } from "./verdict.ts";
 
 const quick: RunOptions = { shrink: false, confirm: 0, patience: 0.5 };
@@ -67,11 +69,14 @@ interface Row {
 
 const short = (check: string, rule: string) => check === rule ? "·" : check.slice(rule.length + 1);
 
-async function foilRows(rigs: readonly Rig[], only: string | undefined): Promise<Row[]> {
-  const chosen = foils.filter(({ id }) => only === undefined || id.includes(only));
+const fastChecks = allChecks.filter(({ slow }) => !slow);
+const checksOfFoil = (foil: Foil) => allChecks.filter(({ rule }) => rule === foil.breaks);
+const isSlow = (foil: Foil) => checksOfFoil(foil).some(({ slow }) => slow);
+
+async function foilRows(chosen: readonly Foil[], rigs: readonly Rig[]): Promise<Row[]> {
   return await inLanes(chosen, rigs, async (foil, rig) => {
     const started = performance.now();
-    const own = allChecks.filter((check) => check.rule === foil.breaks);
+    const own = checksOfFoil(foil);
     const verdicts = await verdictsOf(own, [rig], () => makeFoil(foil, optionsOf(rig)), quick);
     const kills = verdicts.filter(({ verdict, miss }) =>
       (verdict === "fail" || verdict === "warn") && miss?.control !== true
@@ -106,7 +111,7 @@ async function twinRows(rigs: readonly Rig[]): Promise<Row[]> {
   for (const twin of twins) {
     for (const profile of ["documented", "opencode-1.18"] as const) {
       if (profile !== "documented" && twin.id !== "plain") continue;
-      const its = allChecks.filter(({ set }) => twin.sets ? twin.sets.includes(set) : set !== "codemode");
+      const its = fastChecks.filter(({ set }) => twin.sets ? twin.sets.includes(set) : set !== "codemode");
       const verdicts = await verdictsOf(its, rigs, (rig) => twin.make(optionsOf(rig)), {
         ...quick,
         runs: 8,
@@ -124,6 +129,24 @@ async function twinRows(rigs: readonly Rig[]): Promise<Row[]> {
     }
   }
   return rows;
+}
+
+/** Checks that wait for a limit of the contract: on the plain twin, and their foils, all at once, since they only wait. */
+async function slowRows(chosen: readonly Foil[], rig: Rig): Promise<{ foils: Row[]; twins: Row[] }> {
+  const slowChecks = allChecks.filter(({ slow }) => slow);
+  const [verdicts, ...rows] = await Promise.all([
+    verdictsOf(slowChecks, slowChecks.map(() => rig), () => plain(optionsOf(rig)), quick),
+    ...chosen.map((foil) => foilRows([foil], [rig])),
+  ]);
+  const red = verdicts.filter(({ verdict }) => verdict !== "pass");
+  return {
+    foils: rows.flat(),
+    twins: [{
+      name: "plain (slow checks)",
+      shown: `${verdicts.length - red.length} of ${verdicts.length} checks pass`,
+      wrong: red.map(({ check, verdict, message }) => `${check} is ${verdict} on the twin "plain": ${message ?? ""}`),
+    }],
+  };
 }
 
 /** Every MUST and SHOULD of a set that is built has a check and a foil, or a written reason; a MAY is a choice. */
@@ -166,13 +189,23 @@ if (import.meta.main) {
     print(title, some);
     rows.push(...some);
   };
+  const chosen = foils.filter(({ id }) => only === undefined || id.includes(only));
+  const slowFoils = chosen.filter(isSlow);
+  const aside = await makeRig();
+  const slow = only === undefined || slowFoils.length > 0 ? slowRows(slowFoils, aside) : undefined;
   show("Rules", [coverage()]);
-  show(`Foils (${foils.length}): each killed by a check of its rule`, await foilRows(rigs, only));
+  const fastFoils = chosen.filter((foil) => !isSlow(foil));
+  show(`Foils (${fastFoils.length}): each killed by a check of its rule`, await foilRows(fastFoils, rigs));
   if (only === undefined) {
     show("Constant targets: every check fails", await constantRows(rigs));
     show("Twins: every check passes", await twinRows(rigs));
   }
-  for (const rig of rigs) await rig.close();
+  if (slow) {
+    const waited = await slow;
+    show(`Foils (${slowFoils.length}) of the checks that wait`, waited.foils);
+    show("The plain twin on the checks that wait", waited.twins);
+  }
+  for (const rig of [...rigs, aside]) await rig.close();
   const wrong = rows.flatMap((row) => row.wrong);
   const holds = wrong.length === 0 ? "The suite holds" : `The suite is wrong in ${wrong.length} points`;
   console.log(`\n${holds} (${((performance.now() - started) / 1000).toFixed(1)} s)`);

@@ -13,6 +13,10 @@ import { readLimitChecks } from "./read_limits.ts";
 import { ripgrepChecks } from "./ripgrep.ts";
 import { toolChecks } from "./tool.ts";
 import { truncationChecks } from "./truncation.ts";
+import { webfetchChecks } from "./webfetch.ts";
+import { webfetchPageChecks } from "./webfetch_pages.ts";
+import { websearchChecks } from "./websearch.ts";
+import { websearchAnswerChecks } from "./websearch_answers.ts";
 
 /** Every check, in the order of the specification. A new area adds its file here. */
 export const allChecks: readonly Check[] = [
@@ -28,6 +32,10 @@ export const allChecks: readonly Check[] = [
   ...codemodeLanguageChecks,
   ...codemodeToolChecks,
   ...executeChecks,
+  ...webfetchChecks,
+  ...webfetchPageChecks,
+  ...websearchChecks,
+  ...websearchAnswerChecks,
 ];
 
 /**

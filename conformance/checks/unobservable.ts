@@ -16,4 +16,5 @@ export const unobservable: Readonly<Record<string, string>> = {
   "execute.description":
     "The protocol carries no descriptions, and a program runs even with no server named, so that the tool is never absent.",
   "execute.switch": "It is a matter of the host's environment; who is called through the protocol has switched it on.",
+  "websearch.year": "The protocol carries no descriptions.",
 };

@@ -11,6 +11,8 @@ import type { Foil } from "./foil.ts";
 import { hungryFoils } from "./hungry.ts";
 import { permissionFoils } from "./permission.ts";
 import { truncationFoils } from "./truncation.ts";
+import { webfetchFoils } from "./web_fetch.ts";
+import { websearchFoils } from "./web_search.ts";
 
 /** Every foil. A new area adds its file here. */
 export const foils: readonly Foil[] = [
@@ -20,6 +22,8 @@ export const foils: readonly Foil[] = [
   ...permissionFoils,
   ...truncationFoils,
   ...codemodeFoils,
+  ...webfetchFoils,
+  ...websearchFoils,
 ];
 
 /** The implementation that a foil is. */

@@ -4,6 +4,7 @@ import type { SetName } from "../check.ts";
 import type { Implementation } from "../implementation.ts";
 import type { Reply } from "../protocol.ts";
 import { type NativeParts, rightNative } from "./native/native_parts.ts";
+import { otherWeb } from "./other_web.ts";
 import { plain, type PlainOptions } from "./plain/plain.ts";
 import { type Parts, rightParts } from "./plain/parts.ts";
 
@@ -138,7 +139,23 @@ export const twins: readonly Twin[] = [
         const reply = await right.call(request, signal);
         return reply.kind === "refused" ? { kind: "refused", refusal: { ...reply.refusal, code: undefined } } : reply;
       };
-      return { ...right, hello: { ...right.hello, features: ["asks", "abort", "memory"] }, call };
+      return {
+        ...right,
+        hello: { ...right.hello, features: ["asks", "abort", "memory", "endpoints", "environment"] },
+        call,
+      };
+    },
+  },
+  { id: "other habits on the web", make: (options) => plain({ ...options, parts: { ...rightParts, web: otherWeb } }) },
+  {
+    id: "searches cannot be pointed elsewhere",
+    make: (options) => {
+      const right = plain(options);
+      const call: Implementation["call"] = async (request, signal) =>
+        request.context.endpoints
+          ? { kind: "skip", reason: "the services' addresses are fixed" }
+          : await right.call(request, signal);
+      return { ...right, hello: { ...right.hello, features: ["asks", "code", "abort", "memory"] }, call };
     },
   },
 ];

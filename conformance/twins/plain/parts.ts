@@ -9,6 +9,7 @@
 
 import * as path from "node:path";
 import type { WireRule } from "../../protocol.ts";
+import { observedWeb, rightWeb, type WebParts } from "./web_parts.ts";
 
 /** One line of a file, kept up to the limit. */
 export interface KeptLine {
@@ -174,6 +175,7 @@ export interface Parts {
   readonly toolTruncation: "own" | "generic";
   readonly imageByName: boolean;
   readonly limitZero: "default" | "none";
+  readonly web: WebParts;
 }
 
 const utf8 = new TextEncoder();
@@ -369,6 +371,7 @@ export const rightParts: Parts = {
   toolTruncation: "own",
   imageByName: false,
   limitZero: "default",
+  web: rightWeb,
 };
 
 /** The parts in the profile `opencode-1.18`. */
@@ -384,5 +387,6 @@ export function partsFor(profile: string, parts: Parts): Parts {
     limitZero: "none",
     imageByName: true,
     cutsFirstLine: false,
+    web: observedWeb(parts.web),
   };
 }

@@ -10,6 +10,7 @@ import { type NativeParts, rightNative } from "../native/native_parts.ts";
 import { type Parts, partsFor, rightParts } from "./parts.ts";
 import { read } from "./read.ts";
 import { glob, grep } from "./search.ts";
+import { webfetch, websearch } from "./web.ts";
 
 /** What an implementation of the suite's own gets from the rig. */
 export interface PlainOptions {
@@ -25,14 +26,21 @@ export interface PlainOptions {
   readonly native?: NativeParts;
 }
 
-type Field = "string" | "string?" | "integer?";
+type Field = "string" | "string?" | "integer?" | "choice?";
 
 const fields: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   read: { filePath: "string", offset: "integer?", limit: "integer?" },
   glob: { pattern: "string", path: "string?" },
   grep: { pattern: "string", path: "string?", include: "string?" },
-  webfetch: { url: "string", format: "string?", timeout: "integer?" },
   execute: { code: "string" },
+  webfetch: { url: "string", format: "choice?", timeout: "integer?" },
+  websearch: {
+    query: "string",
+    numResults: "integer?",
+    type: "choice?",
+    livecrawl: "choice?",
+    contextMaxCharacters: "integer?",
+  },
 };
 
 /** Parameters as the tool wants them, or a refusal that says what is wrong with which. */
@@ -55,6 +63,7 @@ function parametersOf(parts: Parts, tool: string, params: unknown): Record<strin
       taken[name] = number;
     } else if (typeof value !== "string") throw wrong(name, "must be a string");
     else if (value.includes("\0")) throw wrong(name, "must not hold NUL");
+    else if (kind === "choice?" && !parts.web.choices[name]?.includes(value)) throw wrong(name, "is no choice");
     else taken[name] = value;
   }
   const extra = Object.keys(given).find((name) => !(name in wanted));
@@ -64,6 +73,7 @@ function parametersOf(parts: Parts, tool: string, params: unknown): Record<strin
 
 /** The backstop: long output goes to a file. */
 async function truncate(parts: Parts, answer: Answer, folder: () => Promise<string>): Promise<Answer> {
+  if ("truncated" in (answer.metadata ?? {})) return answer;
   const { spillLines, spillBytes } = parts.numbers;
   const lines = answer.output.split("\n");
   const count = answer.output.endsWith("\n") ? lines.length - 1 : lines.length;
@@ -109,6 +119,7 @@ export function plain(options: PlainOptions): Implementation {
   ): Promise<Answer> => {
     const params = parametersOf(parts, request.tool, request.params);
     const search = { parts, request, gate, ripgrep: options.ripgrep, signal };
+    const web = { web: parts.web, request, gate, signal };
     switch (request.tool) {
       case "read":
         return await read(parts, params as { filePath: string }, request, gate, signal);
@@ -120,14 +131,10 @@ export function plain(options: PlainOptions): Implementation {
         const given = await execute.call({ ...request, params }, gate, signal);
         return native.truncates ? await truncate(parts, given, folder) : given;
       }
-      default: {
-        const url = String(params.url);
-        await gate.own("webfetch", url);
-        const body = await fetch(url, { signal }).then((response) => response.text(), () => {
-          throw new Refuse("network", `${url} cannot be fetched.`);
-        });
-        return await truncate(parts, { title: url, output: body }, folder);
-      }
+      case "webfetch":
+        return await truncate(parts, await webfetch(web, params as { url: string }), folder);
+      default:
+        return await truncate(parts, await websearch(web, params as { query: string }), folder);
     }
   };
   return {
@@ -136,8 +143,8 @@ export function plain(options: PlainOptions): Implementation {
       name: all.name,
       version: "1",
       language: "TypeScript",
-      tools: ["read", "glob", "grep", "webfetch", "execute"],
-      features: ["asks", "code", "abort", "memory", "diagnostics"],
+      tools: ["read", "glob", "grep", "webfetch", "websearch", "execute"],
+      features: ["asks", "code", "abort", "memory", "diagnostics", "endpoints", "environment"],
       profile: "documented",
     },
     async call(request, signal): Promise<Reply> {
