@@ -11,31 +11,31 @@ export const steps: readonly Step[] = [
     name: "shell",
     args: ["test", "--frozen", "--no-check", "-A", "{shellTests}"],
     counts: "deno",
-    seconds: 600,
+    seconds: 1500,
   },
   {
     name: "check",
     args: ["check", "--quiet", "--frozen", "{sources}"],
     counts: "none",
-    seconds: 300,
+    seconds: 900,
   },
   {
     name: "pure",
     args: ["test", "--frozen", "--no-check", "--no-prompt", "{pureTests}"],
     counts: "deno",
-    seconds: 600,
+    seconds: 1200,
   },
   {
     name: "examples",
     args: ["test", "--doc", "--frozen", "--no-prompt", "-A", "{examples}"],
     counts: "deno",
-    seconds: 300,
+    seconds: 900,
   },
   {
     name: "faults",
     args: ["run", "--frozen", "--no-check", "--no-prompt", "-A", "scripts/faults.ts", "--quiet"],
     counts: "last-line",
-    seconds: 600,
+    seconds: 1500,
   },
   {
     name: "mcp",
@@ -47,7 +47,7 @@ export const steps: readonly Step[] = [
     name: "conformance",
     args: ["run", "--frozen", "--no-check", "--no-prompt", "-A", "conformance/self.ts"],
     counts: "last-line",
-    seconds: 600,
+    seconds: 1200,
   },
   {
     // The tests that say most about the shim; `deno task npm:test` runs those of all folders.
@@ -57,7 +57,7 @@ export const steps: readonly Step[] = [
       ...["permission", "adapters", "server", "tools/read", "ripgrep/find"],
     ],
     counts: "last-line",
-    seconds: 600,
+    seconds: 1200,
   },
   {
     name: "commands",
