@@ -36,11 +36,11 @@ export async function copyCases(directory: string, sets: readonly SetName[]): Pr
   for (const set of sets) {
     const own = checks(set);
     // What a scripted ripgrep or a full disk needs cannot be told in a line: those checks are left out.
-    const cases = own.filter(({ needs }) => !needs.includes("argv") && !needs.includes("memory"));
+    const cases = own.filter(({ needs, slow }) => !slow && !needs.includes("argv") && !needs.includes("memory"));
     const lines: string[] = [];
     const onCall = (check: string, { tree, place, request, reply }: CallRecord) => {
-      // A scripted server cannot be told in a line either.
-      if (request.context.mcp) return;
+      // Nor can a scripted server, or a page that the suite serves.
+      if (request.context.mcp || request.context.endpoints || request.tool === "webfetch") return;
       const { session, ...call } = request;
       const line = JSON.stringify({
         check,

@@ -18,7 +18,7 @@ import type { Implementation } from "./implementation.ts";
 import { makeRig, type Rig } from "./rig.ts";
 import { runChecks, type RunOptions } from "./run.ts";
 import { hereTarget } from "./target_here.ts";
-import { twins } from "./twins/mod.ts";
+import { type Twin, twins } from "./twins/mod.ts";
 import { plain } from "./twins/plain/plain.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -69,7 +69,9 @@ interface Row {
 
 const short = (check: string, rule: string) => check === rule ? "·" : check.slice(rule.length + 1);
 
-const fastChecks = allChecks.filter(({ slow }) => !slow);
+/** Checks that every twin runs beside another: not those that wait, nor those that measure the memory of this process. */
+const fastChecks = allChecks.filter(({ slow, needs }) => !slow && !needs.includes("memory"));
+const memoryChecks = allChecks.filter(({ needs }) => needs.includes("memory"));
 const checksOfFoil = (foil: Foil) => allChecks.filter(({ rule }) => rule === foil.breaks);
 const isSlow = (foil: Foil) => checksOfFoil(foil).some(({ slow }) => slow);
 
@@ -106,27 +108,46 @@ async function constantRows(rigs: readonly Rig[]): Promise<Row[]> {
   return rows;
 }
 
+/** The checks of some that a twin is to pass. */
+const heldTo = (twin: Twin, some: readonly Check[]) =>
+  some.filter(({ set }) => twin.sets ? twin.sets.includes(set) : set !== "codemode");
+
+/** What checks came to on a twin, on which all must pass; what cannot be seen on it is no pass, and no failure. */
+function twinRow(twin: Twin, verdicts: readonly Verdict[], profile = ""): Row {
+  const red = verdicts.filter(({ verdict }) => verdict !== "pass" && verdict !== "untestable");
+  const seen = verdicts.filter(({ verdict }) => verdict === "pass").length;
+  return {
+    name: twin.id + profile,
+    shown: `${seen} of ${verdicts.length} checks pass`,
+    wrong: red.map(({ check, verdict, message }) =>
+      `${check} is ${verdict} on the twin "${twin.id}"${profile}: ${message ?? ""}`
+    ),
+  };
+}
+
 async function twinRows(rigs: readonly Rig[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const twin of twins) {
     for (const profile of ["documented", "opencode-1.18"] as const) {
       if (profile !== "documented" && twin.id !== "plain") continue;
-      const its = fastChecks.filter(({ set }) => twin.sets ? twin.sets.includes(set) : set !== "codemode");
-      const verdicts = await verdictsOf(its, rigs, (rig) => twin.make(optionsOf(rig)), {
+      const verdicts = await verdictsOf(heldTo(twin, fastChecks), rigs, (rig) => twin.make(optionsOf(rig)), {
         ...quick,
         runs: 8,
         profile,
       });
-      const red = verdicts.filter(({ verdict }) => verdict !== "pass" && verdict !== "untestable");
-      const seen = verdicts.filter(({ verdict }) => verdict === "pass").length;
-      rows.push({
-        name: `${twin.id}${profile === "documented" ? "" : ` (${profile})`}`,
-        shown: `${seen} of ${verdicts.length} checks pass`,
-        wrong: red.map(({ check, verdict, message }) =>
-          `${check} is ${verdict} on the twin "${twin.id}": ${message ?? ""}`
-        ),
-      });
+      rows.push(twinRow(twin, verdicts, profile === "documented" ? "" : ` (${profile})`));
     }
+  }
+  return rows;
+}
+
+/** The twins on the checks that measure this process: first of all and alone, while nothing else has used memory. */
+async function memoryRows(rig: Rig): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const twin of twins) {
+    const its = heldTo(twin, memoryChecks);
+    if (its.length === 0) continue;
+    rows.push(twinRow(twin, await verdictsOf(its, [rig], () => twin.make(optionsOf(rig)), quick)));
   }
   return rows;
 }
@@ -134,19 +155,12 @@ async function twinRows(rigs: readonly Rig[]): Promise<Row[]> {
 /** Checks that wait for a limit of the contract: on the plain twin, and their foils, all at once, since they only wait. */
 async function slowRows(chosen: readonly Foil[], rig: Rig): Promise<{ foils: Row[]; twins: Row[] }> {
   const slowChecks = allChecks.filter(({ slow }) => slow);
+  const twin: Twin = { id: "plain", make: plain };
   const [verdicts, ...rows] = await Promise.all([
-    verdictsOf(slowChecks, slowChecks.map(() => rig), () => plain(optionsOf(rig)), quick),
+    verdictsOf(slowChecks, slowChecks.map(() => rig), () => twin.make(optionsOf(rig)), quick),
     ...chosen.map((foil) => foilRows([foil], [rig])),
   ]);
-  const red = verdicts.filter(({ verdict }) => verdict !== "pass");
-  return {
-    foils: rows.flat(),
-    twins: [{
-      name: "plain (slow checks)",
-      shown: `${verdicts.length - red.length} of ${verdicts.length} checks pass`,
-      wrong: red.map(({ check, verdict, message }) => `${check} is ${verdict} on the twin "plain": ${message ?? ""}`),
-    }],
-  };
+  return { foils: rows.flat(), twins: [twinRow(twin, verdicts)] };
 }
 
 /** Every MUST and SHOULD of a set that is built has a check and a foil, or a written reason; a MAY is a choice. */
@@ -192,6 +206,7 @@ if (import.meta.main) {
   const chosen = foils.filter(({ id }) => only === undefined || id.includes(only));
   const slowFoils = chosen.filter(isSlow);
   const aside = await makeRig();
+  if (only === undefined) show("Twins: checks of memory", await memoryRows(aside));
   const slow = only === undefined || slowFoils.length > 0 ? slowRows(slowFoils, aside) : undefined;
   show("Rules", [coverage()]);
   const fastFoils = chosen.filter((foil) => !isSlow(foil));

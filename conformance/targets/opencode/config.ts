@@ -2,7 +2,8 @@
 
 import type { Reply, WireContext, WireRule } from "../../protocol.ts";
 
-type Config = Record<string, Record<string, WireRule["action"]>>;
+type Action = WireRule["action"];
+type Config = Record<string, Action | Record<string, Action>>;
 
 /** The rules that the program starts from: what a call without rules means. */
 const defaults: readonly WireRule[] = [
@@ -14,13 +15,16 @@ const defaults: readonly WireRule[] = [
   { permission: "read", pattern: "*.env.example", action: "allow" },
 ];
 
+/** Permissions that the program's configuration gives as a whole, without patterns. */
+const whole = new Set(["webfetch", "websearch"]);
+
 /**
  * Rules as the program's configuration, or why they cannot be said in it: a configuration is an object, so a permission
  * stands in it once. A direct run asks nobody, so an ask is written as the refusal that it is without a reply.
  */
 export function permissionConfig(rules: readonly WireRule[] = defaults): Config | string {
   // The program puts its own defaults before; this first entry takes their place.
-  const config: Config = { "*": { "*": "deny" } };
+  const config: Record<string, Record<string, Action>> = { "*": { "*": "deny" } };
   let open = "*";
   for (const { permission, pattern, action } of rules) {
     if (permission !== open && permission in config) {
@@ -31,7 +35,13 @@ export function permissionConfig(rules: readonly WireRule[] = defaults): Config 
     delete patterns[pattern]; // a later rule of the same pattern stands later
     patterns[pattern] = action === "ask" ? "deny" : action;
   }
-  return config;
+  const written: Config = { ...config };
+  for (const permission of whole) {
+    const { "*": action, ...patterns } = config[permission] ?? {};
+    if (Object.keys(patterns).length > 0) return `patterns of "${permission}" cannot be written in a configuration`;
+    if (action !== undefined) written[permission] = action;
+  }
+  return written;
 }
 
 /** Code Mode needs a server with a tool: a shell that lists one stands in where a call names none. */

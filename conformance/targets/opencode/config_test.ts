@@ -34,6 +34,12 @@ Deno.test("rules that come back to a permission cannot be said in one object", (
   assert.match(String(permissionConfig([rule("read"), rule("grep"), rule("read")])), /"read" cannot be written/);
 });
 
+Deno.test("webfetch is allowed or denied as a whole", () => {
+  const rule = (pattern: string) => ({ permission: "webfetch", pattern, action: "deny" as const });
+  assert.deepEqual(permissionConfig([rule("*")]), { "*": { "*": "deny" }, webfetch: "deny" });
+  assert.match(String(permissionConfig([rule("https://example.com/*")])), /patterns of "webfetch"/);
+});
+
 Deno.test("what a run prints becomes an answer or a refusal", () => {
   const ok = readRun('{"tool":"read","result":{"title":"a","output":"x","metadata":{"n":1}}}\n', "", 0);
   assert.deepEqual(ok, { kind: "ok", answer: { output: "x", title: "a", metadata: { n: 1 } } });

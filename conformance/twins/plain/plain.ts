@@ -73,7 +73,6 @@ function parametersOf(parts: Parts, tool: string, params: unknown): Record<strin
 
 /** The backstop: long output goes to a file. */
 async function truncate(parts: Parts, answer: Answer, folder: () => Promise<string>): Promise<Answer> {
-  if ("truncated" in (answer.metadata ?? {})) return answer;
   const { spillLines, spillBytes } = parts.numbers;
   const lines = answer.output.split("\n");
   const count = answer.output.endsWith("\n") ? lines.length - 1 : lines.length;
@@ -131,10 +130,12 @@ export function plain(options: PlainOptions): Implementation {
         const given = await execute.call({ ...request, params }, gate, signal);
         return native.truncates ? await truncate(parts, given, folder) : given;
       }
-      case "webfetch":
-        return await truncate(parts, await webfetch(web, params as { url: string }), folder);
-      default:
-        return await truncate(parts, await websearch(web, params as { query: string }), folder);
+      default: {
+        const given = request.tool === "webfetch"
+          ? await webfetch(web, params as { url: string })
+          : await websearch(web, params as { query: string });
+        return "truncated" in (given.metadata ?? {}) ? given : await truncate(parts, given, folder);
+      }
     }
   };
   return {
