@@ -78,7 +78,7 @@ const languageFoils: readonly Foil[] = [
   realm("codemode.result", "a function is null", { functionAs: "null" }),
   realm("codemode.result", "a promise is an object", { promiseAs: "empty" }),
   realm("codemode.result", "a cycle is null", { cycleAs: "null" }),
-  realm("codemode.depth", "one level less", { depth: 31 }),
+  realm("codemode.depth", "two levels less", { depth: 30 }),
   realm("codemode.depth", "one level more", { depth: 33 }),
   realm("codemode.diagnostics", "failed tools fail the execution", { renames: { ToolFailure: "ExecutionFailure" } }),
   realm("codemode.diagnostics", "an unknown tool is bad input", { renames: { UnknownTool: "InvalidToolInput" } }),
