@@ -262,10 +262,15 @@ Deno.test("[codemode.search] a program finds a tool, calls it by the signature i
     const { output } = await run(`
       const { items } = await tools.$codemode.search({ query: "find an order" });
       const other = await tools.search({ query: "find an order" });
-      return [items[0].path, items[0].signature.split("(")[0], other.items.length === items.length, other.note];`);
-    const [path, signature, same, note] = JSON.parse(output);
-    assert.deepEqual([path, signature, same], ["tools.t.find_order", "tools.t.find_order", true]);
-    assert.match(note, /tools\.\$codemode\.search/);
+      const bare = await search({ query: "find an order" });
+      const own = ((search) => search)("mine");
+      return [items[0].path, items[0].signature.split("(")[0], other, bare, own].concat(items.length);`);
+    const [path, signature, other, bare, own, count] = JSON.parse(output);
+    assert.deepEqual([path, signature, own], ["tools.t.find_order", "tools.t.find_order", "mine"]);
+    for (const answer of [other, bare]) {
+      assert.equal(answer.items.length, count);
+      assert.match(answer.note, /tools\.\$codemode\.search/);
+    }
   });
 });
 

@@ -118,7 +118,15 @@ export class Engine {
       },
       (position) => this.place(position),
     );
-    this.compiled = compile(program, source, this.m, new Map<string, Value>([["tools", new ToolReference([])]]));
+    this.compiled = compile(program, source, this.m, this.globals());
+  }
+
+  /** What a program has beside the built-ins. */
+  private globals(): Map<string, Value> {
+    const globals = new Map<string, Value>([["tools", new ToolReference([])]]);
+    // [codemode.search] models also try `search(…)`; the host answers it, and says the right name
+    if (this.io.list(["$codemode"])?.includes("search")) globals.set("search", new ToolReference(["search"]));
+    return globals;
   }
 
   private place(position: number): string {
