@@ -23,7 +23,11 @@ export interface NativeOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Runs programs natively, one after the other. */
+/**
+ * Runs programs natively, one after the other.
+ *
+ * @internal
+ */
 export interface NativeEngine {
   /** Runs the body of an async function. Rejects with the signal's reason when it fired. */
   run(source: string, options?: NativeOptions): Promise<GuestEnd>;
