@@ -166,9 +166,10 @@ export function createToolset(options: ToolsetOptions): Toolset {
       return offered().filter((tool) => gate.visible(tool.name)).map((tool) => tool.define());
     },
     async call(name, params, { signal, session = "main", progress } = {}) {
-      const known = offered();
-      const tool = known.find((tool) => tool.name === name);
-      if (!tool) throw unknownTool(name, known.map((tool) => tool.name));
+      // The built-in tools come first, and finding one does not make the catalogue of a program's tools anew.
+      const byName = (tool: Tool) => tool.name === name;
+      const tool = tools.find(byName) ?? offered().find(byName);
+      if (!tool) throw unknownTool(name, offered().map((tool) => tool.name));
       const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
       if (ended.aborted) throw new ToolError("aborted", `The ${name} call was aborted before it began`);
       const answer = tool.call(params, {
