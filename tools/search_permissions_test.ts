@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { makeTree, packagedRipgrep, runLimited, soon, type Tree } from "../scripts/testing/search_kit.ts";
+import { callSearch, makeTree, packagedRipgrep, runLimited, soon, type Tree } from "../scripts/testing/search_kit.ts";
 
 const linux = Deno.build.os === "linux";
 
@@ -99,4 +99,21 @@ Deno.test("[ripgrep.binary] nothing prompts, whichever permission is missing", {
       assert.equal(said.glob.startsWith("permission_missing: "), flags.length < 2);
     }
   }
+});
+
+Deno.test("[ripgrep.abort] an aborted call does not wait for a ripgrep that is not found yet", async () => {
+  await using tree = await makeTree({ "a.txt": "x\n" });
+  const calls = (["grep", "glob"] as const).flatMap((name) =>
+    (["documented", "extended"] as const).map(async (profile) => {
+      const end = new AbortController();
+      const call = callSearch(name, tree, { pattern: "x" }, {
+        profile,
+        ripgrep: new Promise<never>(() => {}),
+        signal: end.signal,
+      });
+      end.abort();
+      return (await soon(call)).error?.code;
+    })
+  );
+  assert.deepEqual(await Promise.all(calls), ["aborted", "aborted", "aborted", "aborted"]);
 });

@@ -24,7 +24,8 @@ async function runTests(copy: string, file: string, titles: readonly string[]): 
   const report = `${copy}.junit.xml`;
   await Deno.remove(report).catch(() => {});
   const pure = kindOf(await Deno.readTextFile(copy + file).catch(() => "")) === "pure";
-  const args = ["test", "--no-check", "--no-prompt", `--junit-path=${report}`, `--filter=${exactFilter(titles)}`];
+  const args = ["test", "--no-check", "--no-prompt", `--preload=${copy}scripts/fault_runner/same_seed.ts`];
+  args.push(`--junit-path=${report}`, `--filter=${exactFilter(titles)}`);
   const run = await runStep([...args, ...(pure ? [] : ["-A"]), file], {
     cwd: copy,
     stop: AbortSignal.timeout(seconds * 1000),

@@ -261,8 +261,8 @@ export const faults: readonly Fault[] = [
     "tools/grep/grep.ts",
     "orAbort(options.ripgrep(), signal)",
     "options.ripgrep()",
-    "toolset_test.ts",
-    "[ripgrep.abort] an abort ends a call while an rg on the PATH does not say what it is",
+    "tools/search_permissions_test.ts",
+    "[ripgrep.abort] an aborted call does not wait for a ripgrep that is not found yet",
   ),
   fault(
     "any-rg-will-do",

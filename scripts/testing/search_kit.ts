@@ -147,7 +147,7 @@ export interface CallChoices {
   /** Working directory below the root of the tree. Default: the root itself. */
   readonly directory?: string;
   /** Default: the real ripgrep. */
-  readonly ripgrep?: RipgrepBinary;
+  readonly ripgrep?: RipgrepBinary | Promise<RipgrepBinary>;
   /** A permission that is refused. Default: none. */
   readonly refuse?: string;
   /** Ends the call. */
@@ -169,12 +169,12 @@ export async function callSearch(
 ): Promise<Called> {
   const profile = { ...profiles[choices.profile ?? "documented"], ...choices.switches };
   const directory = tree.at(choices.directory ?? "");
-  const ripgrep = choices.ripgrep ?? await realRipgrep();
+  const ripgrep = choices.ripgrep ?? realRipgrep();
   const create = name === "glob" ? createGlob : createGrep;
   const tool = create({
     workspace: { directory, worktree: directory, gateRealPath: profile.gateRealPath },
     profile,
-    ripgrep: () => Promise.resolve(ripgrep),
+    ripgrep: async () => await ripgrep,
     ...(choices.times ? { times: choices.times } : {}),
     ...(choices.readVerdict ? { readVerdict: choices.readVerdict } : {}),
   });
