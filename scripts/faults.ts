@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`Cannot try the faults: two have the id "${repeated[0]}"`);
     return 2;
   }
-  const verdicts = await runFaults(root, faults);
+  const verdicts = await runFaults(root, faults, { preload: "scripts/fault_runner/same_seed.ts" });
   console.log(renderMatrix(verdicts, quiet));
   return verdicts.every((verdict) => verdict.problem === undefined) ? 0 : 1;
 }

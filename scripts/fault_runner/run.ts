@@ -20,11 +20,11 @@ async function copyTree(root: string, to: string): Promise<void> {
 }
 
 /** Run the tests of one file that have these titles, with the permissions that its header names. */
-async function runTests(copy: string, file: string, titles: readonly string[]): Promise<TestRun> {
+async function runTests(copy: string, file: string, titles: readonly string[], preload?: string): Promise<TestRun> {
   const report = `${copy}.junit.xml`;
   await Deno.remove(report).catch(() => {});
   const pure = kindOf(await Deno.readTextFile(copy + file).catch(() => "")) === "pure";
-  const args = ["test", "--no-check", "--no-prompt", `--preload=${copy}scripts/fault_runner/same_seed.ts`];
+  const args = ["test", "--no-check", "--no-prompt", ...(preload ? [`--preload=${copy}${preload}`] : [])];
   args.push(`--junit-path=${report}`, `--filter=${exactFilter(titles)}`);
   const run = await runStep([...args, ...(pure ? [] : ["-A"]), file], {
     cwd: copy,
@@ -36,14 +36,14 @@ async function runTests(copy: string, file: string, titles: readonly string[]): 
 }
 
 /** Apply one fault to a copy, judge it, and put the file back. */
-async function tryFault(copy: string, fault: Fault): Promise<string | undefined> {
+async function tryFault(copy: string, fault: Fault, preload?: string): Promise<string | undefined> {
   const path = copy + fault.file;
   const text = await Deno.readTextFile(path).catch(() => "");
   const applied = applyFault(text, fault);
   if (applied.kind === "stale") return applied.why;
   await Deno.writeTextFile(path, applied.text);
   try {
-    return judgeBroken(fault.killedBy.test, await runTests(copy, fault.killedBy.file, [fault.killedBy.test]));
+    return judgeBroken(fault.killedBy.test, await runTests(copy, fault.killedBy.file, [fault.killedBy.test], preload));
   } finally {
     await Deno.writeTextFile(path, text);
   }
@@ -51,12 +51,13 @@ async function tryFault(copy: string, fault: Fault): Promise<string | undefined>
 
 /**
  * Try every fault on copies of the tree, two at a time, and judge each: its test passes without it and fails with it.
- * `done` is told of each verdict as it comes. The copies are removed at the end.
+ * `done` is told of each verdict as it comes; the file `preload` of the tree is run before each test. The copies are
+ * removed at the end.
  */
 export async function runFaults(
   root: string,
   faults: readonly Fault[],
-  done: (verdict: Verdict) => void = () => {},
+  { done = () => {}, preload }: { done?: (verdict: Verdict) => void; preload?: string } = {},
 ): Promise<readonly Verdict[]> {
   const scratch = await Deno.makeTempDir({ prefix: "scout-faults-" });
   try {
@@ -77,7 +78,7 @@ export async function runFaults(
     const whole = new Map(
       await runPool(
         [...titles].map(([file, tests]) => async () => {
-          const run = await withCopy((copy) => runTests(copy, file, tests.map((each) => each.test)));
+          const run = await withCopy((copy) => runTests(copy, file, tests.map((each) => each.test), preload));
           return [file, run] as const;
         }),
         slots,
@@ -89,7 +90,7 @@ export async function runFaults(
         const start = performance.now();
         const run = whole.get(fault.killedBy.file);
         const problem = (run && judgeWhole(fault.killedBy.test, run)) ??
-          await withCopy((copy) => tryFault(copy, fault));
+          await withCopy((copy) => tryFault(copy, fault, preload));
         return { fault, ms: performance.now() - start, ...(problem === undefined ? {} : { problem }) };
       }),
       slots,

@@ -52,7 +52,7 @@ Deno.test("runFaults() kills what the named test notices, and says of every othe
       { ...good, id: "again" },
     ];
     const told: string[] = [];
-    const verdicts = await runFaults(root, faults, (verdict) => told.push(verdict.fault.id));
+    const verdicts = await runFaults(root, faults, { done: (verdict) => told.push(verdict.fault.id) });
     const problems = Object.fromEntries(verdicts.map((each) => [each.fault.id, each.problem]));
     for (const id of ["good", "shell", "again"]) assert.equal(problems[id], undefined, problems[id]);
     const wanted: Readonly<Record<string, RegExp>> = {
