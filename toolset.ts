@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { builtinSource } from "./codemode/builtin_source.ts";
 import type { ToolSource } from "./codemode/child_tool.ts";
 import type { ExecuteOptions } from "./codemode/execute.ts";
-import { offerTools } from "./codemode/offer_tools.ts";
+import { watchOffer } from "./codemode/offer_tools.ts";
 import { createGate, defaultRules, type Gate, type GateOptions, type Rule, type Workspace } from "./permission/mod.ts";
 import { rememberRipgrep } from "./ripgrep/mod.ts";
 import { type Profile, type ProfileName, profiles, ToolError } from "./spec/mod.ts";
@@ -148,16 +148,11 @@ export function createToolset(options: ToolsetOptions): Toolset {
     createGrep({ workspace, profile, ripgrep, readVerdict, times, maskSecrets: options.maskSecrets }),
     ...webTools(options, profile),
   ];
-  const nothing: ToolSource = { tools: () => [] };
   const programs = options.codeMode?.scout ? [builtinSource(tools)] : [];
+  const { mcp = noServers, codeMode } = options;
+  const more = watchOffer({ ...codeMode, mcp, programs, codeMode: codeMode !== undefined, visible: gate.visible });
   /** The tools there are now: those of MCP servers come and go. */
-  const offered = (): readonly Tool[] => {
-    const { mcp = nothing, codeMode } = options;
-    return [
-      ...tools,
-      ...offerTools({ ...codeMode, mcp, programs, codeMode: codeMode !== undefined, visible: gate.visible }),
-    ];
-  };
+  const offered = (): readonly Tool[] => [...tools, ...more()];
   const truncate = createTruncation({ ...options.truncation, folder: spill.open, profile });
   return {
     gate,
@@ -166,9 +161,9 @@ export function createToolset(options: ToolsetOptions): Toolset {
       return offered().filter((tool) => gate.visible(tool.name)).map((tool) => tool.define());
     },
     async call(name, params, { signal, session = "main", progress } = {}) {
-      // The built-in tools come first, and finding one does not make the catalogue of a program's tools anew.
+      // The built-in tools come first, and finding one does not look at the servers.
       const byName = (tool: Tool) => tool.name === name;
-      const tool = tools.find(byName) ?? offered().find(byName);
+      const tool = tools.find(byName) ?? more().find(byName);
       if (!tool) throw unknownTool(name, offered().map((tool) => tool.name));
       const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
       if (ended.aborted) throw new ToolError("aborted", `The ${name} call was aborted before it began`);
@@ -195,6 +190,10 @@ export function createToolset(options: ToolsetOptions): Toolset {
     },
   };
 }
+
+const noTools: readonly never[] = [];
+/** No servers, and so always the same list. */
+const noServers: ToolSource = { tools: () => noTools };
 
 function profileNamed(name: ProfileName): Profile {
   if (Object.hasOwn(profiles, name)) return profiles[name];

@@ -136,3 +136,40 @@ Deno.test("[tool.params] a pattern that no program can be started with is refuse
   }
   await scout.close();
 });
+
+Deno.test("[glob.missing] [grep.missing] only where it helps is a caller told to leave the path out", async () => {
+  await using tree = await makeTree({ "a.txt": "x\n" });
+  const said = async (directory: string, tool: string, path: string | undefined) => {
+    const scout = createToolset({ directory, ripgrep: packagedRipgrep });
+    const error = await scout.call(tool, { pattern: "x", path }).then(() => undefined, (error) => error);
+    await scout.close();
+    assert.equal(error.code, "not_found");
+    return error.message;
+  };
+  for (const tool of ["glob", "grep"]) {
+    assert.match(await said(tree.root, tool, "gone"), /gone\. Give an existing path, or leave path out/);
+    for (const path of [undefined, "", ".", tree.at("gone")]) {
+      const message = await said(tree.at("gone"), tool, path);
+      assert.match(message, /gone\. It is the working directory/);
+      assert.doesNotMatch(message, /leave path out/);
+    }
+  }
+});
+
+Deno.test("createToolset() calls what is no name of a tool unknown, whatever a model sent", async () => {
+  const scout = createToolset({ directory: "/w" });
+  const table = [
+    [" Read ", /"read"\?/],
+    ["", /tools are read, glob/],
+    [7, /by a string: got a value of the type number; the tools are read, glob/],
+    [1n, /bigint/],
+    [undefined, /got nothing/],
+    [null, /got null/],
+    [["read"], /got a list/],
+    [{ toLowerCase: 1 }, /object/],
+  ] as const;
+  for (const [name, message] of table) {
+    await assert.rejects(scout.call(name as string, {}), { name: "ToolError", code: "unknown_tool", message });
+  }
+  await scout.close();
+});

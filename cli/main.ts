@@ -25,15 +25,6 @@ async function write(stream: { write(bytes: Uint8Array): Promise<number> }, text
   }
 }
 
-function writeSync(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
-  let bytes = new TextEncoder().encode(text);
-  try {
-    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
-  } catch (error) {
-    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
-  }
-}
-
 async function toolset(common: CommonOptions, interrupt: () => void): Promise<Toolset> {
   const ask = terminalAsk(interrupt);
   return await createHostToolset({ ...common, ...(ask ? { ask } : {}) });
@@ -67,6 +58,13 @@ async function execute(
   scout: Toolset,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  // One line for both streams, so that what is written stands in the order it was written in.
+  let written = Promise.resolve();
+  const printTo = (stream: Parameters<typeof write>[0]) => (text: string) => {
+    written = written.then(() => write(stream, text));
+    // A failure is thrown below.
+    written.catch(() => {});
+  };
   const code = await runExecuteCommand({
     ...(program === undefined ? {} : { program }),
     ...(servers === undefined ? {} : { mcp: servers }),
@@ -76,12 +74,13 @@ async function execute(
   }, {
     readFile: Deno.readTextFile,
     readInput: () => new Response(Deno.stdin.readable).text(),
-    write: (text) => writeSync(Deno.stdout, text),
-    writeError: (text) => writeSync(Deno.stderr, text),
+    write: printTo(Deno.stdout),
+    writeError: printTo(Deno.stderr),
     terminal: Deno.stderr.isTerminal(),
     environment: environment(),
     signal,
   });
+  await written;
   return code as ExitCode;
 }
 

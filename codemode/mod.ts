@@ -30,7 +30,7 @@ export type { ChildCallContext, ChildResult, ChildTool, ToolSource } from "./chi
 export { type ExecuteCommandIo, type ExecuteCommandOptions, runExecuteCommand } from "./command.ts";
 export { codeModeEnabled } from "./code_mode_switch.ts";
 export { directTools } from "./direct_tools.ts";
-export { type OfferOptions, offerTools } from "./offer_tools.ts";
+export { type OfferOptions, offerTools, watchOffer } from "./offer_tools.ts";
 export { createExecute, type ExecuteOptions, type ExecuteTool } from "./execute.ts";
 export type { ChildCall, ChildHooks, ChildOutcome, ToolCallEntry } from "./execute_host.ts";
 export * from "./mcp/mod.ts";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { ToolError } from "../spec/tool_error.ts";
 import type { ChildTool } from "./child_tool.ts";
 import { codeModeEnabled } from "./code_mode_switch.ts";
-import { offerTools } from "./offer_tools.ts";
+import { offerTools, watchOffer } from "./offer_tools.ts";
 import { ToolFailure } from "./tool_host.ts";
 
 function child(name: string, rest: Partial<ChildTool> = {}): ChildTool {
@@ -35,6 +35,24 @@ Deno.test("[execute.description] execute is absent when there is no visible tool
   assert.deepEqual(offerTools(hidden), []);
   assert.deepEqual(offerTools({ mcp: mcp(), codeMode: true }), []);
   assert.deepEqual(names(offerTools({ mcp: mcp(), programs: [mcp(child("own"))], codeMode: true })), ["execute"]);
+});
+
+Deno.test("[execute.direct] [execute.description] what is offered is made again only when the servers give another list", () => {
+  for (const codeMode of [true, false]) {
+    let list: readonly ChildTool[] = [child("a")];
+    let looked = 0;
+    const visible = () => ++looked > 0;
+    const offered = watchOffer({ mcp: { tools: () => list }, codeMode, visible });
+    const [first] = offered();
+    const before = looked;
+    assert.equal(offered()[0], first);
+    assert.equal(looked, before, "nothing is looked at again");
+    list = [];
+    assert.deepEqual(offered(), []);
+    list = [child("b")];
+    assert.deepEqual(names(offered()), [codeMode ? "execute" : "t_b"]);
+    if (codeMode) assert.match(offered()[0]!.define().description, /Tool b/);
+  }
 });
 
 Deno.test("[execute.direct] a tool by itself asks under its key and gives what a program would see", async () => {

@@ -10,11 +10,17 @@ export interface Seen {
   readonly linked: boolean;
 }
 
-/** The error for a path to search that does not exist. */
-export function missingPath(tool: string, path: string): ToolError {
+/**
+ * The error for a path to search that does not exist. Where it is the working directory itself, leaving the path out is
+ * no way.
+ */
+export function missingPath(tool: string, path: string, isWorkingDirectory: boolean): ToolError {
   return new ToolError(
     "not_found",
-    `${tool} path does not exist: ${path}. Give an existing path, or leave path out to search the working directory`,
+    `${tool} path does not exist: ${path}. ` +
+      (isWorkingDirectory
+        ? "It is the working directory: give the path of a directory that exists"
+        : "Give an existing path, or leave path out to search the working directory"),
   );
 }
 

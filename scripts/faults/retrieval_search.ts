@@ -339,8 +339,8 @@ export const faults: readonly Fault[] = [
   fault(
     "grep-missing-is-its-parent",
     "tools/grep/plan.ts",
-    "profile.missingPathIsError ?",
-    'profile.name === "extended" ?',
+    "return profile.missingPathIsError",
+    'return profile.name === "extended"',
     "tools/grep/grep_test.ts",
     "[grep.missing] a path that does not exist is named, or its parent is searched in the program's profile",
   ),

@@ -63,7 +63,7 @@ async function runGlob(
     ...await passExternal({ path: named, kind }, workspace, ask),
   });
   const seen = await look(plan.directory);
-  const refusal = refuseGlob(plan.directory, seen);
+  const refusal = refuseGlob(plan.directory, seen, plan.isWorkingDirectory);
   if (refusal?.when === "before-gate") throw refusal.error;
   let place = await pass(
     plan.directory,

@@ -61,7 +61,7 @@ export function createGlob(options: GlobOptions): Tool {
       await ask(plan.ask);
       refuseNul("glob", params);
       const seen = await look(plan.directory);
-      const refusal = refuseGlob(plan.directory, seen);
+      const refusal = refuseGlob(plan.directory, seen, plan.isWorkingDirectory);
       if (refusal?.when === "before-gate") throw refusal.error;
       const kind = seen.kind === "directory" ? "directory" : "file";
       const directory = await gateExternal({ path: params.path || plan.directory, kind }, workspace, ask);

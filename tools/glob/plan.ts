@@ -11,6 +11,8 @@ import type { GlobParams } from "./params.ts";
 export interface GlobPlan {
   /** The absolute directory to search, as the model named it. */
   readonly directory: string;
+  /** Whether that is the working directory. */
+  readonly isWorkingDirectory: boolean;
   /** The question for the `glob` permission. */
   readonly ask: AskRequest;
   /** Title of the result: the directory relative to the worktree. */
@@ -36,6 +38,7 @@ export function planGlob(params: GlobParams, workspace: Workspace): GlobPlan {
   const directory = path.resolve(workspace.directory, params.path ?? "");
   return {
     directory,
+    isWorkingDirectory: directory === path.resolve(workspace.directory),
     // [permission.tools] the pattern is what rules see; the path is not part of it
     ask: {
       permission: "glob",
@@ -51,7 +54,7 @@ export function planGlob(params: GlobParams, workspace: Workspace): GlobPlan {
 /**
  * Why a path cannot be searched, by what a look at it found; `undefined` when it can. `when` says on which side of the
  * external-directory gate the refusal belongs: a missing path is refused behind it, so that the answer does not tell what
- * exists outside to someone who may not look there.
+ * exists outside to someone who may not look there. `isWorkingDirectory` (default: false) says so of a missing one.
  *
  * @example
  * ```ts
@@ -63,7 +66,7 @@ export function planGlob(params: GlobParams, workspace: Workspace): GlobPlan {
  * assert.equal(refusal?.error.message, "glob path must be a directory: /w/a.ts");
  * ```
  */
-export function refuseGlob(directory: string, seen: Seen): GlobRefusal | undefined {
+export function refuseGlob(directory: string, seen: Seen, isWorkingDirectory = false): GlobRefusal | undefined {
   switch (seen.kind) {
     case "directory":
       return undefined;
@@ -76,7 +79,7 @@ export function refuseGlob(directory: string, seen: Seen): GlobRefusal | undefin
       };
     case "missing":
       // [glob.missing]
-      return { when: "behind-gate", error: missingPath("glob", directory) };
+      return { when: "behind-gate", error: missingPath("glob", directory, isWorkingDirectory) };
   }
 }
 

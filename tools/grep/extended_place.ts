@@ -46,8 +46,8 @@ export interface Place {
 export async function openPlace({ options, features, params, context }: Call): Promise<Place> {
   const { workspace, profile } = options;
   const { ask, signal } = context;
-  const { target } = planGrep(params, workspace);
-  const scope = scopeGrep(target, await look(target), profile);
+  const { target, isWorkingDirectory } = planGrep(params, workspace);
+  const scope = scopeGrep(target, await look(target), profile, isWorkingDirectory);
   const kind = scope.kind === "directory" ? "directory" : "file";
   const gated = await passExternal({ path: params.path || target, kind }, workspace, ask);
   if (scope.kind === "refused") {

@@ -61,7 +61,7 @@ export function createGrep(options: GrepOptions): Tool {
       // [grep.order] the permission, the look, the gate, ripgrep
       await ask(plan.ask);
       refuseNul("grep", params);
-      const scope = scopeGrep(plan.target, await look(plan.target), profile);
+      const scope = scopeGrep(plan.target, await look(plan.target), profile, plan.isWorkingDirectory);
       const kind = scope.kind === "directory" ? "directory" : "file";
       const open = await gateExternal({ path: params.path || plan.target, kind }, workspace, ask);
       if (scope.kind === "refused") throw scope.error;

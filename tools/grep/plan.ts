@@ -12,6 +12,8 @@ import type { GrepParams } from "./params.ts";
 export interface GrepPlan {
   /** The absolute path that the model named. */
   readonly target: string;
+  /** Whether that is the working directory. */
+  readonly isWorkingDirectory: boolean;
   /** The question for the `grep` permission. */
   readonly ask: AskRequest;
   /** Title of the result: the pattern. */
@@ -34,8 +36,10 @@ export interface GrepPlan {
  */
 export function planGrep(params: GrepParams, workspace: Workspace): GrepPlan {
   const { pattern, path: named, include } = params;
+  const target = path.resolve(workspace.directory, named ?? "");
   return {
-    target: path.resolve(workspace.directory, named ?? ""),
+    target,
+    isWorkingDirectory: target === path.resolve(workspace.directory),
     // [permission.tools] the pattern is what rules see; the path is not part of it
     ask: {
       permission: "grep",
@@ -74,7 +78,8 @@ export type GrepScope =
   };
 
 /**
- * Which directory a target stands for, by what a look at it found.
+ * Which directory a target stands for, by what a look at it found. `isWorkingDirectory` (default: false) says so of a
+ * missing one.
  *
  * @example
  * ```ts
@@ -86,7 +91,7 @@ export type GrepScope =
  * assert.equal(scope.kind, "parent");
  * ```
  */
-export function scopeGrep(target: string, seen: Seen, profile: Profile): GrepScope {
+export function scopeGrep(target: string, seen: Seen, profile: Profile, isWorkingDirectory = false): GrepScope {
   // [grep.file] the hits in the files beside it are part of the result
   const parent = (linked: boolean): GrepScope => ({
     kind: "parent",
@@ -100,7 +105,9 @@ export function scopeGrep(target: string, seen: Seen, profile: Profile): GrepSco
       return parent(seen.linked);
     case "missing":
       // [grep.missing]
-      return profile.missingPathIsError ? { kind: "refused", error: missingPath("grep", target) } : parent(false);
+      return profile.missingPathIsError
+        ? { kind: "refused", error: missingPath("grep", target, isWorkingDirectory) }
+        : parent(false);
     case "special":
       return {
         kind: "refused",
