@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import own from "../fixtures/codemode/attacks.json" with { type: "json" };
-import { IntrinsicsSnapshot, languageRoots } from "./intrinsics_snapshot.ts";
+import { IntrinsicsSnapshot, languageRoots } from "./testing.ts";
 import { type ProgramResult, runProgram } from "./run.ts";
 import type { ToolHost } from "./tool_host.ts";
 

@@ -6,6 +6,7 @@ import { divergences } from "../spec/divergences.ts";
 import { limits } from "../spec/limits.ts";
 import { rules } from "../spec/rules.ts";
 import { checkHouse } from "./house/check.ts";
+import { mutualTypes } from "./house/circles.ts";
 import { renderProblem } from "./house/problem.ts";
 import type { PackageFaces } from "./house/resolve.ts";
 import { readSourceTree } from "./house/source_tree.ts";
@@ -20,10 +21,19 @@ if (unknown !== undefined) {
   Deno.exit(2);
 }
 const root = fileURLToPath(new URL("../", import.meta.url));
-const faces: PackageFaces = JSON.parse(await Deno.readTextFile(`${root}deno.json`));
+const config: PackageFaces & { tasks: Record<string, string> } = JSON.parse(
+  await Deno.readTextFile(`${root}deno.json`),
+);
 const files = await readSourceTree(root);
 const asked = areas.map((area) => ({ ...area, built: area.built || Deno.args.includes(area.id) }));
-const problems = checkHouse(files, faces, { rules, areas: asked, limits, divergences });
+const problems = checkHouse(files, config, {
+  rules,
+  areas: asked,
+  limits,
+  divergences,
+  mutualTypes,
+  tasks: Object.keys(config.tasks),
+});
 for (const problem of problems) console.error(renderProblem(problem));
 console.log(`${files.length} files, ${problems.length} problems`);
 Deno.exit(problems.length === 0 ? 0 : 1);

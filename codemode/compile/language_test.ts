@@ -1,7 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import assert from "node:assert/strict";
-import { checkTable, runTest } from "./test_program.ts";
+import { checkTable, runTest } from "./testing.ts";
 
 Deno.test("[codemode.subset] each turn of a loop has bindings of its own", () => {
   checkTable([

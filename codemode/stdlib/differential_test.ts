@@ -16,7 +16,7 @@ import {
   Thrown,
   type Value,
 } from "../values/mod.ts";
-import { testMachine } from "../values/test_machine.ts";
+import { testMachine } from "../values/testing.ts";
 import { builtins } from "./mod.ts";
 
 const m = testMachine(createIntrinsics(builtins));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createIntrinsics } from "../values/mod.ts";
-import { testMachine } from "../values/test_machine.ts";
+import { testMachine } from "../values/testing.ts";
 import { findLastText, findText } from "./find_text.ts";
 import { builtins } from "./mod.ts";
 

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { limits } from "../../spec/limits.ts";
-import { runTest } from "../compile/test_program.ts";
+import { runTest } from "../compile/testing.ts";
 import { intrinsics } from "../runtime/intrinsics.ts";
 import { copyIn, copyOut, get, GuestObject, NotData, type Value } from "./mod.ts";
-import { testMachine } from "./test_machine.ts";
+import { testMachine } from "./testing.ts";
 
 const m = testMachine(intrinsics);
 const { depth } = limits.codemode;

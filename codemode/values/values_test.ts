@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { builtins } from "../stdlib/mod.ts";
-import { testMachine } from "./test_machine.ts";
+import { testMachine } from "./testing.ts";
 import {
   BuiltinObject,
   caught,

@@ -4,8 +4,10 @@ import type { Area } from "../../spec/areas.ts";
 import type { Divergence } from "../../spec/divergences.ts";
 import type { Limits } from "../../spec/limits.ts";
 import type { Rule } from "../../spec/rule.ts";
+import { checkFileCircles, checkFolderCircles, type MutualTypes } from "./circles.ts";
 import { checkDocPaths } from "./doc_paths.ts";
-import { checkCycles, checkFloors } from "./floors.ts";
+import { checkFloors, checkFloorsDrawn } from "./floors.ts";
+import { checkInventory } from "./inventory.ts";
 import { checkLength, longTables } from "./length.ts";
 import { checkNumbers, numberExcuses } from "./numbers.ts";
 import { parseFile } from "./parse.ts";
@@ -22,6 +24,9 @@ export interface Contract {
   readonly areas: readonly Area[];
   readonly limits: Limits;
   readonly divergences: readonly Divergence[];
+  readonly mutualTypes: readonly MutualTypes[];
+  /** The tasks of `deno.json`. */
+  readonly tasks: readonly string[];
 }
 
 /** Parse files; one that cannot be parsed is a problem. */
@@ -51,12 +56,15 @@ export function checkHouse(
     ...checkHeaders(files),
     ...checkPurity(files, faces),
     ...checkFloors(files, faces),
-    ...checkCycles(files, faces),
+    ...checkFileCircles(files, faces, contract.mutualTypes),
+    ...checkFolderCircles(files, faces),
     ...checkLength(files, longTables),
     ...checkIdsExist(files, contract.rules),
     ...checkCoverage(files, contract.rules, contract.areas),
     ...checkNumbers(files, contract.limits, numberExcuses),
     ...checkSwitches(files, contract.divergences, contract.areas),
     ...checkDocPaths(sources),
+    ...checkFloorsDrawn(sources),
+    ...checkInventory(sources, contract.tasks),
   ].toSorted((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line);
 }

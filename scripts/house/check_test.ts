@@ -20,6 +20,8 @@ const contract: Contract = {
     switch: "refuseSpecialFiles",
     readIn: "z.ts",
   }],
+  mutualTypes: [],
+  tasks: ["house"],
 };
 const kept = rules.filter((rule) => rule.area === "external");
 const covered: readonly SourceFile[] = [
@@ -40,7 +42,15 @@ Deno.test("checkHouse() finds nothing in a house in order", () => {
 Deno.test("checkHouse() runs every check: one breach each is one problem each, in order of path", () => {
   const breaches: readonly SourceFile[] = [
     { path: "CONTRIBUTING.md", text: "`gone.ts`" },
+    { path: "README.md", text: "`deno task gone`" },
+    {
+      path: "docs/architecture.md",
+      text:
+        "`deno task house` `a/` `b/` `b/folders/a/` `b/folders/b/` `c/` `d/` `permission/` `ripgrep/` `tools/` `e/` `f/`",
+    },
     { path: "a/broken.ts", text: `${pureHeader}\nconst = 1;\n` },
+    { path: "b/folders/a/x.ts", text: `${pureHeader}\nimport "../b/y.ts";\n` },
+    { path: "b/folders/b/z.ts", text: `${pureHeader}\nimport "../a/z.ts";\n` },
     { path: "b/cycle.ts", text: `${pureHeader}\nimport "../b/cycle.ts";\n` },
     { path: "ripgrep/floor.ts", text: `${pureHeader}\nimport "../tools/x.ts";\n` },
     { path: "c/header.ts", text: "export const x = 1;\n" },
@@ -54,10 +64,14 @@ Deno.test("checkHouse() runs every check: one breach each is one problem each, i
   const uncovered = kept.map(() => "spec/rules/external.ts");
   assert.deepEqual(places, [
     "CONTRIBUTING.md",
+    "README.md",
     "a/broken.ts",
     "b/cycle.ts",
+    "b/folders/b/z.ts",
     "c/header.ts",
     "d/id.ts",
+    // There is no table of floors in it.
+    "docs/architecture.md",
     "e/long.ts",
     "f/pure.ts",
     "ripgrep/floor.ts",

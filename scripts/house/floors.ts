@@ -1,9 +1,9 @@
 // Pure: no Deno, no fetch, no file system.
 
-import { posix } from "node:path";
+import { arrowsOf } from "./import_graph.ts";
 import type { HouseFile, Problem } from "./problem.ts";
-import { type PackageFaces, resolve } from "./resolve.ts";
-import { isTest } from "./source.ts";
+import type { PackageFaces } from "./resolve.ts";
+import { isTest, type SourceFile } from "./source.ts";
 
 /** The floors from the ground up: a file imports from its own folder and from lower floors. */
 export const floors: readonly (readonly string[])[] = [
@@ -49,55 +49,29 @@ export function floorProblem(from: string, to: string): string | undefined {
   return `"${fromFolder || "the root"}" imports "${to}", which is on no lower floor`;
 }
 
-/** An import of one file of ours by another. */
-interface Edge {
-  readonly to: string;
-  readonly line: number;
-  readonly typeOnly: boolean;
-}
-
-/** Files of ours that a file imports, types included. */
-function edges(file: HouseFile, faces: PackageFaces): readonly Edge[] {
-  return file.parsed.imports.flatMap(({ from, line, typeOnly }) => {
-    const target = resolve(from, file.path, faces);
-    return target.kind === "file" ? [{ to: target.path, line, typeOnly }] : [];
-  });
-}
-
 /** Imports go down: from a floor to a lower one. Tests may look wherever they need to. */
 export function checkFloors(files: readonly HouseFile[], faces: PackageFaces): readonly Problem[] {
   return files.filter((file) => !isTest(file.path)).flatMap((file) =>
-    edges(file, faces).flatMap(({ to, line }) => {
+    arrowsOf(file, faces).flatMap(({ to, line }) => {
       const message = floorProblem(file.path, to);
       return message === undefined ? [] : [{ path: file.path, line, message }];
     })
   );
 }
 
-/**
- * No file imports itself by way of others; each circle is reported at the file that closes it. Types that speak of each
- * other may stand in two files of one folder: such an import loads nothing.
- */
-export function checkCycles(files: readonly HouseFile[], faces: PackageFaces): readonly Problem[] {
-  const besides = (path: string, edge: Edge) => edge.typeOnly && posix.dirname(path) === posix.dirname(edge.to);
-  const graph = new Map(
-    files.map((file) => [file.path, edges(file, faces).filter((edge) => !besides(file.path, edge))]),
+/** The floors as docs/architecture.md draws them: the first column of its table, from the ground up. */
+export function floorsDrawn(text: string): readonly (readonly string[])[] {
+  const table = text.slice(text.indexOf("\n## Floors\n")).split("\n## ")[1] ?? "";
+  const cells = [...table.matchAll(/^\| ([^|]+) \|/gm)].map((match) => match[1] ?? "").slice(2);
+  return cells.map((cell) =>
+    cell.trim() === "the root" ? [""] : [...cell.matchAll(/`(\w+)\/`/g)].map((each) => each[1] ?? "")
   );
-  const state = new Map<string, "open" | "done">();
-  const trail: string[] = [];
-  const problems: Problem[] = [];
-  const visit = (path: string): void => {
-    state.set(path, "open");
-    trail.push(path);
-    for (const { to, line } of graph.get(path) ?? []) {
-      if (state.get(to) === "open") {
-        const circle = [...trail.slice(trail.indexOf(to)), to].join(" -> ");
-        problems.push({ path, line, message: `An import closes a circle: ${circle}` });
-      } else if (!state.has(to)) visit(to);
-    }
-    trail.pop();
-    state.set(path, "done");
-  };
-  for (const path of graph.keys()) if (!state.has(path)) visit(path);
-  return problems;
+}
+
+/** The picture of the floors is that which the check goes by. */
+export function checkFloorsDrawn(files: readonly SourceFile[]): readonly Problem[] {
+  const guide = files.find((file) => file.path === "docs/architecture.md");
+  if (guide === undefined || JSON.stringify(floorsDrawn(guide.text)) === JSON.stringify(floors)) return [];
+  const message = "The table of floors is not that of scripts/house/floors.ts: draw the same floors in both";
+  return [{ path: guide.path, line: 0, message }];
 }

@@ -1,8 +1,8 @@
 // Pure: no Deno, no fetch, no file system.
 
 import assert from "node:assert/strict";
-import { checkCycles, checkFloors, floorProblem, referenceTargets } from "./floors.ts";
-import { brief, faces, houseFiles } from "./testing.ts";
+import { checkFloors, checkFloorsDrawn, floorProblem, floors, floorsDrawn, referenceTargets } from "./floors.ts";
+import { faces, houseFiles } from "./testing.ts";
 
 Deno.test("floorProblem() lets imports go down only", () => {
   const allowed: readonly (readonly [string, string])[] = [
@@ -57,28 +57,18 @@ Deno.test("checkFloors() reads real imports, types and the package's own name in
   ]);
 });
 
-Deno.test("checkCycles() reports a circle with its way round, however long", () => {
-  const files = houseFiles({
-    "a.ts": "import './b.ts';",
-    "b.ts": "import './c/d.ts';",
-    "c/d.ts": "import type { A } from '../a.ts';",
-    "e.ts": "import './a.ts'; import './b.ts';",
-    "f.ts": "import './f.ts';",
-  });
-  assert.deepEqual(brief(checkCycles(files, faces)), [
-    "c/d.ts:2 An import closes a circle: a.ts -> b.ts -> c/d.ts -> a.ts",
-    "f.ts:2 An import closes a circle: f.ts -> f.ts",
-  ]);
-});
-
-Deno.test("checkCycles() allows types of one folder to speak of each other, and diamonds", () => {
-  const files = houseFiles({
-    "v/value.ts": "import type { Machine } from './machine.ts';",
-    "v/machine.ts": "import { value } from './value.ts';",
-    "a.ts": "import './b.ts'; import './c.ts';",
-    "b.ts": "import './d.ts';",
-    "c.ts": "import './d.ts';",
-    "d.ts": "",
-  });
-  assert.deepEqual(checkCycles(files, faces), []);
+Deno.test("checkFloorsDrawn() wants the table of floors to be that of the check", () => {
+  const row = (floor: readonly string[]) =>
+    floor[0] === ""
+      ? "| the root | `cli/` |"
+      : `| ${floor.map((folder) => `\`${folder}/\``).join(", ")} | \`other/\` |`;
+  const draw = (
+    rows: readonly string[],
+  ) => ["# T", "", "## Floors", "", "| floor | x |", "| --- | - |", ...rows, "", "## More", "| `a/` | b |"];
+  const guide = (rows: readonly string[]) => [{ path: "docs/architecture.md", text: draw(rows).join("\n") }];
+  const rows = floors.map(row);
+  assert.deepEqual(floorsDrawn(guide(rows)[0]?.text ?? ""), floors);
+  assert.deepEqual(checkFloorsDrawn(guide(rows)), []);
+  assert.equal(checkFloorsDrawn(guide(rows.toReversed())).length, 1);
+  assert.equal(checkFloorsDrawn(guide(rows.slice(1))).length, 1);
 });

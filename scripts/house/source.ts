@@ -27,6 +27,11 @@ export function isTest(path: string): boolean {
   return path.endsWith("_test.ts");
 }
 
+/** Whether a file holds what tests share, by its name. */
+export function isTestSupport(path: string): boolean {
+  return path.endsWith("/testing.ts") || path.includes("/testing/");
+}
+
 /** Folders whose files are not part of what is published. */
 const unpublished = ["scripts/", "tests/", "bench/", "examples/", "fixtures/"];
 

@@ -17,7 +17,7 @@ import { exitOptions, searchTimes } from "../search_options.ts";
 import type { CallContext, Tool, ToolResult } from "../tool.ts";
 import { extendedGlobDescription, type ExtendedGlobParams, extendedGlobSchema } from "./extended_params.ts";
 import { type ExtendedGlobFound, renderExtendedGlob } from "./extended_render.ts";
-import type { GlobOptions } from "./glob.ts";
+import type { GlobOptions } from "./options.ts";
 import { globDescription, globSchema } from "./params.ts";
 import { planGlob, refuseGlob } from "./plan.ts";
 import { nearMisses, oddPattern } from "./why.ts";

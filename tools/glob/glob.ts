@@ -7,21 +7,14 @@ import { limits } from "../../spec/limits.ts";
 import { orAbort } from "../aborted.ts";
 import { look } from "../look.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
-import { exitOptions, type SearchToolOptions } from "../search_options.ts";
+import { exitOptions } from "../search_options.ts";
 import { searchFeatures } from "../search/features.ts";
 import type { Tool } from "../tool.ts";
 import { createExtendedGlob } from "./extended.ts";
+import type { GlobOptions } from "./options.ts";
 import { globDescription, globSchema } from "./params.ts";
 import { planGlob, refuseGlob } from "./plan.ts";
 import { renderGlob } from "./render.ts";
-
-/** Options of {@link createGlob}. */
-export interface GlobOptions extends SearchToolOptions {
-  /** List hidden files and what lies below hidden directories too. Default: no. */
-  readonly hidden?: boolean;
-  /** Follow symbolic links while walking, wherever they lead: past the external-directory gate too. Default: no. */
-  readonly follow?: boolean;
-}
 
 /**
  * The tool `glob`: paths of files by a pattern, at most 100, in ripgrep's order.

@@ -6,6 +6,7 @@
  * @module
  */
 export * from "./glob.ts";
+export type { GlobOptions } from "./options.ts";
 export type { GlobParams } from "./params.ts";
 export * from "./plan.ts";
 export * from "./render.ts";

@@ -15,7 +15,7 @@ import { extendedGrepDescription, type ExtendedGrepParams, extendedGrepSchema } 
 import { type GuardedNames, renderExtendedFiles, renderExtendedLines } from "./extended_render.ts";
 import { explain } from "./explain.ts";
 import { type Call, checkFile, openPlace, type Place, requestOf, selectionOf } from "./extended_place.ts";
-import type { GrepOptions } from "./grep.ts";
+import type { GrepOptions } from "./options.ts";
 import { grepDescription, grepSchema } from "./params.ts";
 import { planGrep } from "./plan.ts";
 import { takeLines } from "./take_lines.ts";

@@ -15,7 +15,7 @@ import type { Walk } from "../search/walk.ts";
 import { exitOptions } from "../search_options.ts";
 import type { CallContext } from "../tool.ts";
 import type { ExtendedGrepParams } from "./extended_params.ts";
-import type { GrepOptions } from "./grep.ts";
+import type { GrepOptions } from "./options.ts";
 import { mendInclude } from "./include.ts";
 import { planGrep, scopeGrep } from "./plan.ts";
 import { directoriesOf } from "./scope_shell.ts";

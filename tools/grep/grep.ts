@@ -6,20 +6,15 @@ import { limits } from "../../spec/limits.ts";
 import { orAbort } from "../aborted.ts";
 import { look } from "../look.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
-import { exitOptions, type SearchToolOptions } from "../search_options.ts";
+import { exitOptions } from "../search_options.ts";
 import { searchFeatures } from "../search/features.ts";
 import type { Tool } from "../tool.ts";
 import { createExtendedGrep } from "./extended.ts";
+import type { GrepOptions } from "./options.ts";
 import { grepDescription, grepSchema } from "./params.ts";
 import { planGrep, scopeGrep } from "./plan.ts";
 import { renderGrep } from "./render.ts";
 import { directoriesOf } from "./scope_shell.ts";
-
-/** Options of {@link createGrep}. */
-export interface GrepOptions extends SearchToolOptions {
-  /** Mask lines in which a secret is recognised, in the profile `extended` (rule grep.mask). Default: true. */
-  readonly maskSecrets?: boolean;
-}
 
 /**
  * The tool `grep`: lines of files that match a regular expression, at most 100, in ripgrep's order.

@@ -6,6 +6,7 @@
  * @module
  */
 export * from "./grep.ts";
+export type { GrepOptions } from "./options.ts";
 export type { GrepParams } from "./params.ts";
 export * from "./plan.ts";
 export * from "./render.ts";

@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { type NativeEngine, nativeEngine } from "../../native/native.ts";
 import type { GuestEnd } from "../../native/guest.ts";
 import type { Answer, CallRequest } from "../../protocol.ts";
-import { type Gate, Refuse } from "../plain/gate.ts";
+import { type Gate, Refuse } from "../gate.ts";
 import { callPath, type PlacedTool, search } from "./catalogue.ts";
 import { connect, type ListedTool, type McpClient } from "./mcp_client.ts";
 import type { NativeParts } from "./native_parts.ts";

@@ -2,15 +2,8 @@
 
 import * as path from "node:path";
 import type { CallRequest, WireAsk, WireRule } from "../../protocol.ts";
+import { type Gate, Refuse } from "../gate.ts";
 import type { Parts } from "./parts.ts";
-
-/** The tool says no on purpose. */
-export class Refuse extends Error {
-  /** Make it from its code and its sentence. */
-  constructor(readonly code: string, message: string) {
-    super(message);
-  }
-}
 
 /** What the calls of one session share. */
 export interface Memory {
@@ -18,16 +11,6 @@ export interface Memory {
   readonly granted: Map<string, WireRule[]>;
   /** Folders that never ask. */
   readonly readable: Set<string>;
-}
-
-/** The permission side of one call. */
-export interface Gate {
-  /** Questions asked so far. */
-  readonly asks: WireAsk[];
-  /** Asks for a tool's own permission. */
-  own(tool: string, value: string): Promise<void>;
-  /** Asks for a place outside; gives the path to open. */
-  external(target: string, kind: "file" | "directory"): Promise<string>;
 }
 
 /** Makes the gate of one call. */

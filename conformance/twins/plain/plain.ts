@@ -3,7 +3,8 @@
 import * as path from "node:path";
 import type { Implementation } from "../../implementation.ts";
 import type { Answer, CallRequest, Reply } from "../../protocol.ts";
-import { makeGate, type Memory, Refuse } from "./gate.ts";
+import { Refuse } from "../gate.ts";
+import { makeGate, type Memory } from "./gate.ts";
 import type { NativeEngine } from "../../native/native.ts";
 import { nativeExecute, ProgramFailure } from "../native/execute.ts";
 import { type NativeParts, rightNative } from "../native/native_parts.ts";

@@ -2,7 +2,7 @@
 
 import * as path from "node:path";
 import type { Answer, CallRequest } from "../../protocol.ts";
-import { type Gate, Refuse } from "./gate.ts";
+import { type Gate, Refuse } from "../gate.ts";
 import type { Parts } from "./parts.ts";
 
 interface ReadParams {

@@ -1,7 +1,7 @@
 // Shell: fetches pages and asks search services.
 
 import type { Answer, CallRequest } from "../../protocol.ts";
-import { type Gate, Refuse } from "./gate.ts";
+import { type Gate, Refuse } from "../gate.ts";
 import { pageMarkdown, pageText, type WebParts } from "./web_parts.ts";
 
 /** What a call of a web tool works with. */

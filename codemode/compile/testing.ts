@@ -7,7 +7,7 @@ import { intrinsics } from "../runtime/intrinsics.ts";
 import { check } from "../source/check.ts";
 import { parse } from "../source/parse.ts";
 import { copyOut, GuestError, type Machine, type Value } from "../values/mod.ts";
-import { testMachine } from "../values/test_machine.ts";
+import { testMachine } from "../values/testing.ts";
 import { compile } from "./program.ts";
 
 /** What a program did. */
