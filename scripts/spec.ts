@@ -1,15 +1,16 @@
-// Shell: reads and writes the two generated files in spec/.
+// Shell: reads and writes the files that are generated from the data in spec/.
 
 import { areas } from "../spec/areas.ts";
 import { divergences } from "../spec/divergences.ts";
 import { limitRows } from "../spec/limit_rows.ts";
 import { profiles } from "../spec/profiles.ts";
 import { rules } from "../spec/rules.ts";
+import { renderLimits } from "./spec/limits_page.ts";
 import { renderRuleIds, renderSpec } from "./spec/render.ts";
 
 /**
- * `deno task spec` writes `spec/SPEC.md` and `spec/rule_ids.ts` from the data; `deno task spec --check` writes nothing
- * and exits with 1 when one of them is stale.
+ * `deno task spec` writes `spec/SPEC.md`, `spec/rule_ids.ts` and `docs/limits.md` from the data; `deno task spec --check`
+ * writes nothing and exits with 1 when one of them is stale.
  */
 const check = Deno.args.includes("--check");
 const unknown = Deno.args.filter((argument) => argument !== "--check");
@@ -21,6 +22,7 @@ if (unknown.length > 0) {
 const files: readonly (readonly [string, string])[] = [
   ["spec/SPEC.md", renderSpec({ areas, rules, limitRows, profiles: Object.values(profiles), divergences })],
   ["spec/rule_ids.ts", renderRuleIds(rules.map((rule) => rule.id))],
+  ["docs/limits.md", renderLimits(limitRows)],
 ];
 
 let stale = 0;

@@ -15,8 +15,15 @@ const small: SpecData = {
     defineRule("glob.zero", "MUST", "documented", "Exactly `No files found`."),
   ],
   limitRows: [
-    { limit: "read.lines", about: "read: window", value: "2000 lines", rule: "read.lines", stated: true },
-    { limit: "read.own", about: "read: own", value: "7", rule: "read.lines", stated: false },
+    {
+      limit: "read.lines",
+      about: "read: window",
+      value: "2000 lines",
+      rule: "read.lines",
+      stated: true,
+      reached: "cut",
+    },
+    { limit: "read.own", about: "read: own", value: "7", rule: "read.lines", stated: false, reached: "cut" },
   ],
   profiles: [profiles.documented, profiles["opencode-1.18"]],
   divergences: [

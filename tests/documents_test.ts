@@ -1,0 +1,94 @@
+// Shell: reads the documents, and looks whether what they link to is there.
+
+import assert from "node:assert/strict";
+import { posix } from "node:path";
+import { fencedBlocks } from "../scripts/docs/blocks.ts";
+import { anchorsOf, linksOf } from "../scripts/docs/links.ts";
+import { readSourceTree } from "../scripts/house/source_tree.ts";
+import { toolErrorCodes } from "../spec/tool_error.ts";
+import { fromFileUrl } from "./command_kit.ts";
+
+const root = fromFileUrl(new URL("../", import.meta.url));
+const documents = (await readSourceTree(root)).filter(({ path }) => path.endsWith(".md"));
+
+Deno.test("every link of a document leads to a file of the tree, and every anchor to a heading or a rule", async () => {
+  const wrong: string[] = [];
+  let followed = 0;
+  for (const { path, text } of documents) {
+    for (const { line, target } of linksOf(text)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      followed++;
+      const [file = "", anchor] = target.split("#");
+      const place = file === "" ? path : posix.join(posix.dirname(path), file);
+      const there = await Deno.stat(root + place).catch(() => undefined);
+      if (there === undefined || place.startsWith("..")) wrong.push(`${path}:${line}: no file ${place}`);
+      else if (anchor !== undefined && !anchorsOf(await Deno.readTextFile(root + place)).has(anchor)) {
+        wrong.push(`${path}:${line}: no heading #${anchor} in ${place}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+  assert.ok(followed > 100, `only ${followed} links were seen`);
+});
+
+Deno.test("every document is reached from README.md by links", () => {
+  const byPath = new Map(documents.map(({ path, text }) => [path, text]));
+  const reached = new Set<string>();
+  const follow = (path: string) => {
+    const text = byPath.get(path);
+    if (text === undefined || reached.has(path)) return;
+    reached.add(path);
+    for (const { target } of linksOf(text)) {
+      if (!/^[a-z]+:/.test(target)) follow(posix.join(posix.dirname(path), target.split("#")[0]!));
+    }
+  };
+  follow("README.md");
+  // A file that the examples read.
+  const inputs = ["examples/project/notes.md"];
+  assert.deepEqual([...byPath.keys()].filter((path) => !reached.has(path) && !inputs.includes(path)), []);
+});
+
+/** What is run, or drawn, or is no code. `ts` is run by `deno test --doc`, the others by `deno task docs`. */
+const known = /^(ts|sh|console|json( \w+.*)?|js \w+.*|text( .*)?)$/;
+
+/** Blocks that are not run, by their first line, with the reason. */
+const notRun: Readonly<Record<string, string>> = {
+  'npx --yes deno@2.9.6 task scout grep "Deno.Command" .   # the main job: prints what the model would see':
+    "The second command would run these documents again; the first is in docs/walks.",
+  "claude mcp add scout -- deno run -A /path/to/scout/mcp.ts": "It needs a client that is not here.",
+  "deno task npm": "The step npm does it, with a package of its own.",
+  "deno task scout execute program.ts --mcp servers.json":
+    "The files are the reader's; README.md runs it on files that are here.",
+};
+
+Deno.test("every block of code in a document is run, or there is a written reason", () => {
+  const wrong: string[] = [];
+  const reasons = new Set(Object.keys(notRun));
+  for (const { path, text } of documents) {
+    for (const { info, line, text: block } of fencedBlocks(text)) {
+      const first = block.split("\n")[0]!;
+      if (/ignore$/.test(info) && reasons.delete(first)) continue;
+      if (!known.test(info)) wrong.push(`${path}:${line}: ${info}: ${first}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+  assert.deepEqual([...reasons], [], "reasons that are needed no more");
+});
+
+Deno.test("the pages of the tools name every error code, in their tables, and none that there is not", () => {
+  const pages = documents.filter(({ path }) => path.startsWith("docs/tools/"));
+  const named = pages.flatMap(({ path, text }) =>
+    text.split(/^## Errors.*$/m).slice(1).flatMap((section) => [...section.matchAll(/^\| `(\w+)` /gm)]).map((
+      [, code],
+    ) => ({
+      path,
+      code: code!,
+    }))
+  );
+  const codes: ReadonlySet<string> = new Set(toolErrorCodes);
+  assert.deepEqual(named.filter(({ code }) => !codes.has(code)), []);
+  // Of the closed list, for other implementations.
+  const others = ["is_directory"];
+  const missing = toolErrorCodes.filter((code) => !named.some((each) => each.code === code) && !others.includes(code));
+  assert.deepEqual(missing, []);
+});
