@@ -4,10 +4,16 @@ import type { Expectation } from "./expect.ts";
 import type { Reply, WireRule } from "./protocol.ts";
 import type { Tree } from "./tree.ts";
 
-/** The requirement sets that a target can claim. */
-export const setNames = ["files", "permission", "truncation", "web", "codemode"] as const;
+/** The requirement sets of which `full` consists. */
+export const fullSets = ["files", "permission", "truncation", "web", "codemode"] as const;
 
-/** One of {@link setNames}. `full` is all of them. */
+/**
+ * The requirement sets that a target can claim. `extended` is no part of `full`: its calls ask for the profile `extended`,
+ * and a target without the feature of that name does not claim it.
+ */
+export const setNames = [...fullSets, "extended"] as const;
+
+/** One of {@link setNames}. */
 export type SetName = typeof setNames[number];
 
 /** Behaviour that is expected where the documents and the observed program differ. */
@@ -68,8 +74,8 @@ export interface Values<T> {
 
 /** What a check works with. */
 export interface Trial {
-  /** The behaviour profile in force. */
-  readonly profile: ProfileName;
+  /** The behaviour profile in force: that of the run, or `extended` in the set of that name. */
+  readonly profile: ProfileName | "extended";
   /** Builds a tree in a new directory; `outside` is built beside it. */
   dir(tree: Tree, outside?: Tree): Promise<Place>;
   /** Writes files into a place that exists. */
@@ -94,7 +100,10 @@ export interface Trial {
   restart(): Promise<void>;
   /** The runs of ripgrep since the last call of this method. */
   rgCalls(): Promise<readonly RgCall[]>;
-  /** Puts a shell script in the place of ripgrep for listings and searches; `undefined` takes it away. */
+  /**
+   * Puts a shell script in the place of ripgrep for listings and searches; `undefined` takes it away. To the script,
+   * ripgrep is `$REAL_RG`.
+   */
   rgScript(script: string | undefined): Promise<void>;
   /** Serves pages on loopback, by path: fixed ones, or made for the request. */
   serve(pages: Readonly<Record<string, ServedPage | ((request: SeenRequest) => ServedPage)>>): Promise<Site>;

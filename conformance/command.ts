@@ -1,7 +1,7 @@
 // Shell: node:util, for its parser of arguments; no effect.
 
 import { parseArgs } from "node:util";
-import { type ProfileName, type SetName, setNames } from "./check.ts";
+import { fullSets, type ProfileName, type SetName, setNames } from "./check.ts";
 
 /** How to call the command. */
 export const usage = `conformance: holds an implementation of read, glob, grep and their permissions to the contract.
@@ -13,7 +13,7 @@ export const usage = `conformance: holds an implementation of read, glob, grep a
   deno task conformance copy DIR                     the cases as data, for other runners
   deno task conformance adapter --check -- COMMAND … finds the usual mistakes of an adapter
 
-  --set NAMES        sets that the target claims: files, permission, truncation, codemode, full (a missing tool fails)
+  --set NAMES        sets that the target claims: files, permission, truncation, web, codemode, full (these five), extended
   --profile NAME     documented (default) or opencode-1.18
   --only IDS         rules, checks or areas, separated by commas
   --seed N           base seed, or with --path the seed of a failure
@@ -86,9 +86,10 @@ function numberOf(name: string, text: string | undefined, smallest: number, whol
 
 function setsOf(text: string | undefined): readonly SetName[] {
   const names = text?.split(",") ?? [];
-  if (names.includes("full")) return setNames;
-  return names.map((name) =>
-    setNames.find((set) => set === name) ?? wrong(`--set wants ${setNames.join(", ")} or full, got "${name}"`)
+  return names.flatMap((name) =>
+    name === "full"
+      ? fullSets
+      : setNames.find((set) => set === name) ?? wrong(`--set wants ${setNames.join(", ")} or full, got "${name}"`)
   );
 }
 

@@ -24,7 +24,8 @@ Deno.test("a run has defaults, and a target after --", () => {
     "--set",
     "x",
   ]);
-  assert.deepEqual(runOf("--set", "full").sets.length, 5);
+  assert.deepEqual(runOf("--set", "full").sets, ["files", "permission", "truncation", "web", "codemode"]);
+  assert.deepEqual(runOf("--set", "extended,full").sets.length, 6);
   assert.deepEqual(runOf("--mcp", "--tool", "grep=search", "--", "s").renames, { grep: "search" });
 });
 

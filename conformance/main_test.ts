@@ -18,7 +18,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
 Deno.test("exit 0 when nothing is unexpected, and the event file gives every report", () =>
   inFolder(async (folder) => {
     const report = `${folder}/report.jsonl`;
-    const run = await runMain(["--only", "glob", "--report", report], folder);
+    const run = await runMain(["--set", "files", "--only", "glob", "--report", report], folder);
     assert.equal(run.code, 0, run.stdout + run.stderr);
     assert.match(run.stdout, /files {7}MUST \d+\/\d+/);
     for (

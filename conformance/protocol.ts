@@ -88,7 +88,7 @@ export interface Hello {
   language: string;
   /** Tools that it offers. */
   tools: string[];
-  /** What its adapter can show: `asks`, `code`, `endpoints`, `environment`, `abort`, `memory`. */
+  /** What its adapter can show: `asks`, `code`, `endpoints`, `environment`, `abort`, `memory`, `diagnostics`, `extended`. */
   features?: string[] | undefined;
   /** Behaviour profile that it keeps. */
   profile?: string | undefined;

@@ -119,7 +119,7 @@ export function reference(options: ReferenceOptions = {}): Implementation {
       version: "0.1.0",
       language: `TypeScript, Deno ${Deno.version.deno}`,
       tools: ["read", "glob", "grep", "webfetch", "websearch", "execute"],
-      features: ["asks", "code", "abort", "memory", "endpoints", "environment", "diagnostics"],
+      features: ["asks", "code", "abort", "memory", "endpoints", "environment", "diagnostics", "extended"],
       profile: "documented",
     },
     async call(request, signal): Promise<Reply> {

@@ -23,7 +23,7 @@ export interface Rig {
   put(directory: string, tree: Tree): Promise<void>;
   /** The recorded runs since the last call. */
   rgCalls(): Promise<RgCall[]>;
-  /** Replaces ripgrep by a shell script for listings and searches. */
+  /** Replaces ripgrep by a shell script for listings and searches; to the script, ripgrep is `$REAL_RG`. */
   rgScript(script: string | undefined): Promise<void>;
   /** Serves pages on loopback. */
   readonly serve: Trial["serve"];
@@ -87,13 +87,16 @@ export async function realRipgrep(): Promise<string | undefined> {
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Every call leaves a file with its directory and arguments, each ended by a NUL; then ripgrep, or the script, runs. */
+/**
+ * Every call but a question about ripgrep itself leaves a file with its directory and arguments, each ended by a NUL; then
+ * ripgrep, or the script, runs. A script finds ripgrep as `$REAL_RG`. Only what the shell itself can do is used: a search
+ * is over in a few milliseconds, and so is this.
+ */
 const recorder = (real: string, log: string) =>
   `#!/bin/sh
-case " $* " in *" --json "*|*" --files "*)
-  { pwd -P | tr '\\n' '\\0'; for a do printf '%s\\0' "$a"; done; } > ${quoted(log)}/$$.tmp
-  mv ${quoted(log)}/$$.tmp ${quoted(log)}/$$.call
-  if [ -f ${quoted(log)}/script ]; then exec /bin/sh ${quoted(log)}/script "$@"; fi ;;
+case " $* " in *" --version "*|*" --help "*|*" --type-list "*) ;; *)
+  printf '%s\\0' "$(pwd -P)" "$@" > ${quoted(log)}/$$.call
+  if [ -f ${quoted(log)}/script ]; then REAL_RG=${quoted(real)} exec /bin/sh ${quoted(log)}/script "$@"; fi ;;
 esac
 exec ${quoted(real)} "$@"
 `;
@@ -157,8 +160,9 @@ export async function makeRig(): Promise<Rig> {
       const names = [];
       for await (const entry of Deno.readDir(log)) if (entry.name.endsWith(".call")) names.push(entry.name);
       for (const name of names.sort()) {
-        const [directory = "", ...args] = (await Deno.readTextFile(path.join(log, name))).split("\0").slice(0, -1);
-        calls.push({ directory, args });
+        const [directory, ...args] = (await Deno.readTextFile(path.join(log, name))).split("\0").slice(0, -1);
+        // One that was ended before it could write has left an empty file.
+        if (directory !== undefined) calls.push({ directory, args });
         await Deno.remove(path.join(log, name));
       }
       return calls;

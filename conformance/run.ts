@@ -7,7 +7,7 @@ import type { Rig } from "./rig.ts";
 import { failureText } from "./report_terminal.ts";
 import { claims, type Target } from "./target.ts";
 import { type CallRecord, makeTrial } from "./trial.ts";
-import { levelOf, type Verdict, verdictOf } from "./verdict.ts";
+import { levelOf, missOf, type Verdict, verdictOf } from "./verdict.ts";
 
 /** Options of a run. */
 export interface RunOptions {
@@ -42,12 +42,14 @@ export interface Bench {
 /** What keeps a check from running on a target, if anything. */
 function obstacle(check: Check, bench: Bench, claimed: boolean): Pick<Verdict, "verdict" | "message"> | undefined {
   const { hello, transport } = bench.target;
+  if (check.set === "extended" && !claims(hello, "extended")) {
+    const message = 'the target has not the feature "extended"';
+    return claimed ? { verdict: "fail", message } : { verdict: "not-claimed", message };
+  }
   const missing = check.tools.filter((tool) => !hello.tools.includes(tool));
   if (missing.length > 0) {
     const message = `the target does not offer ${missing.join(", ")}`;
-    return claimed
-      ? { verdict: levelOf(check) === "MUST" ? "fail" : "warn", message }
-      : { verdict: "not-claimed", message };
+    return claimed ? { verdict: missOf(check), message } : { verdict: "not-claimed", message };
   }
   for (const need of check.needs) {
     if (need === "argv" && bench.rig.rg === undefined) {
@@ -86,7 +88,7 @@ export async function runCheck(check: Check, bench: Bench, options: RunOptions =
   const attempt = async (): Promise<unknown> => {
     const { trial, counts } = makeTrial({
       ...bench,
-      profile: options.profile ?? "documented",
+      profile: check.set === "extended" ? "extended" : options.profile ?? "documented",
       patience: options.patience ?? 1,
       name: `${check.id}-${crypto.randomUUID().slice(0, 8)}`,
       onCall: (record) => options.onCall?.(check.id, record),
@@ -122,7 +124,7 @@ export async function runCheck(check: Check, bench: Bench, options: RunOptions =
     seen = `${times} of ${confirm + 1} times`;
     if (times <= confirm) outcome = new Flaky(seen, outcome);
   }
-  const part = verdictOf(outcome, level, claimed);
+  const part = verdictOf(outcome, missOf(check), claimed);
   const red = part.verdict !== "pass" && part.verdict !== "untestable" && part.verdict !== "not-claimed";
   return done({ ...part, seen: part.seen ?? seen, stderr: red ? bench.target.stderr?.() || undefined : undefined });
 }

@@ -1,7 +1,7 @@
 // Shell: runs a check's calls on a target, with a rig under it.
 
 import type { Arbitrary } from "fast-check";
-import type { CallOptions, Place, ProfileName, Trial, Values } from "./check.ts";
+import type { CallOptions, Place, Trial, Values } from "./check.ts";
 import type { Expectation } from "./expect.ts";
 import { Broke, Missed, Skipped, Untestable } from "./outcome.ts";
 import { type PropertyOptions, runProperty } from "./property.ts";
@@ -18,7 +18,7 @@ export interface TrialOptions {
   /** The machine's part. */
   readonly rig: Rig;
   /** Behaviour profile in force. */
-  readonly profile: ProfileName;
+  readonly profile: Trial["profile"];
   /** Seed and phases of the check's properties. */
   readonly property: PropertyOptions;
   /** Prefix of session names; no two trials share one. */

@@ -58,14 +58,21 @@ export function levelOf(check: Check): RuleLevel {
   return ruleOf(check.rule as RuleId).level;
 }
 
+/**
+ * What missing a check's rule means: a failure for a MUST, a warning else. What the set `extended` holds is a choice to
+ * its level; who claims the set has made it, and is held to it.
+ */
+export function missOf(check: Check): "fail" | "warn" {
+  return check.set === "extended" || levelOf(check) === "MUST" ? "fail" : "warn";
+}
+
 /** The verdict that an outcome means: `undefined` is a pass; what is none of the suite's own is thrown on. */
 export function verdictOf(
   outcome: unknown,
-  level: RuleLevel,
+  miss: "fail" | "warn",
   claimed: boolean,
 ): Pick<Verdict, "verdict" | "message" | "miss" | "replay" | "seen"> {
   if (outcome === undefined) return { verdict: "pass" };
-  const miss = level === "MUST" ? "fail" : "warn";
   if (outcome instanceof Missed) {
     return { verdict: miss, message: oneLine(outcome.message), miss: outcome.miss, replay: outcome.replay };
   }

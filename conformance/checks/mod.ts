@@ -4,6 +4,7 @@ import type { Check, SetName } from "../check.ts";
 import { codemodeLanguageChecks } from "./codemode_language.ts";
 import { codemodeToolChecks } from "./codemode_tools.ts";
 import { executeChecks } from "./execute.ts";
+import { extendedGlobChecks } from "./extended_glob.ts";
 import { externalChecks } from "./external.ts";
 import { globChecks } from "./glob.ts";
 import { grepChecks } from "./grep.ts";
@@ -36,10 +37,11 @@ export const allChecks: readonly Check[] = [
   ...webfetchPageChecks,
   ...websearchChecks,
   ...websearchAnswerChecks,
+  ...extendedGlobChecks,
 ];
 
 /**
- * The checks of a requirement set, or of all of them (`full`).
+ * The checks of a requirement set, or of `full`, which is all of them but `extended`.
  *
  * @example
  * ```ts
@@ -51,5 +53,5 @@ export const allChecks: readonly Check[] = [
  * ```
  */
 export function checks(set: SetName | "full"): readonly Check[] {
-  return set === "full" ? allChecks : allChecks.filter((check) => check.set === set);
+  return allChecks.filter((check) => set === "full" ? check.set !== "extended" : check.set === set);
 }

@@ -11,7 +11,7 @@ function constant(name: string, reply: (request: CallRequest) => Reply): Impleme
       version: "0",
       language: "none",
       tools: ["read", "glob", "grep", "webfetch", "websearch", "execute"],
-      features: ["asks", "code", "endpoints", "environment", "abort", "memory", "diagnostics"],
+      features: ["asks", "code", "endpoints", "environment", "abort", "memory", "diagnostics", "extended"],
     },
     call: (request) => Promise.resolve(reply(request)),
     close: () => Promise.resolve(),

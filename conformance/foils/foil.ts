@@ -5,6 +5,7 @@ import type { Implementation } from "../implementation.ts";
 import type { CallRequest, Reply } from "../protocol.ts";
 import type { NativeParts } from "../twins/native/native_parts.ts";
 import type { Parts } from "../twins/plain/parts.ts";
+import type { WideParts } from "../twins/wide/wide_parts.ts";
 
 /** An implementation that is wrong on purpose in one point. */
 export interface Foil {
@@ -16,6 +17,8 @@ export interface Foil {
   readonly parts?: (right: Parts) => Partial<Parts>;
   /** The wrong parts of `execute`. */
   readonly native?: (right: NativeParts) => Partial<NativeParts>;
+  /** The wrong parts of the searches in the profile `extended`. */
+  readonly wide?: (right: WideParts) => Partial<WideParts>;
   /** The wrong call around a right implementation. */
   readonly wrap?: (right: Implementation) => Implementation;
   /** Runs the ripgrep behind the recording one. */
@@ -35,6 +38,11 @@ export function number(breaks: RuleId, name: keyof Parts["numbers"], value: numb
 /** A foil that changes words of the plain implementation. */
 export function words(breaks: RuleId, what: string, other: Partial<Parts["words"]>): Foil {
   return part(breaks, what, ({ words }) => ({ words: { ...words, ...other } }));
+}
+
+/** A foil made by replacing parts of the searches in the profile `extended`. */
+export function widePart(breaks: RuleId, what: string, wide: (right: WideParts) => Partial<WideParts>): Foil {
+  return { id: `${breaks}: ${what}`, breaks, wide };
 }
 
 /** A foil that changes what goes in or what comes out. */

@@ -2,9 +2,12 @@
 
 import type { Implementation } from "../implementation.ts";
 import { rightNative } from "../twins/native/native_parts.ts";
-import { plain, type PlainOptions } from "../twins/plain/plain.ts";
+import type { PlainOptions } from "../twins/plain/plain.ts";
 import { rightParts } from "../twins/plain/parts.ts";
+import { wide } from "../twins/wide/wide.ts";
+import { rightWide } from "../twins/wide/wide_parts.ts";
 import { codemodeFoils } from "./codemode.ts";
+import { extendedFoils } from "./extended.ts";
 import { readFoils } from "./files_read.ts";
 import { searchFoils } from "./files_search.ts";
 import type { Foil } from "./foil.ts";
@@ -24,6 +27,7 @@ export const foils: readonly Foil[] = [
   ...codemodeFoils,
   ...webfetchFoils,
   ...websearchFoils,
+  ...extendedFoils,
 ];
 
 /** The implementation that a foil is. */
@@ -31,6 +35,6 @@ export function makeFoil(foil: Foil, options: PlainOptions): Implementation {
   const parts = { ...rightParts, ...foil.parts?.(rightParts), name: foil.id };
   const ripgrep = foil.goesPastRecorder ? options.realRipgrep ?? options.ripgrep : options.ripgrep;
   const native = { ...rightNative, ...foil.native?.(rightNative) };
-  const made = plain({ ...options, ripgrep, parts, native });
+  const made = wide({ ...options, ripgrep, parts, native, wide: { ...rightWide, ...foil.wide?.(rightWide) } });
   return foil.wrap ? foil.wrap(made) : made;
 }

@@ -7,12 +7,14 @@ import { type NativeParts, rightNative } from "./native/native_parts.ts";
 import { otherWeb } from "./other_web.ts";
 import { plain, type PlainOptions } from "./plain/plain.ts";
 import { type Parts, rightParts } from "./plain/parts.ts";
+import { otherWide } from "./other_wide.ts";
+import { wide } from "./wide/wide.ts";
 
 /** An implementation that is right, but different in what the contract leaves free. */
 export interface Twin {
   /** Its name. */
   readonly id: string;
-  /** The sets whose checks it passes; all but `codemode` by default. */
+  /** The sets whose checks it passes; all but `codemode` and `extended` by default. */
   readonly sets?: readonly SetName[];
   /** Makes it. */
   readonly make: (options: PlainOptions) => Implementation;
@@ -86,6 +88,8 @@ export const twins: readonly Twin[] = [
     make: (options) =>
       plain({ ...options, native: { ...rightNative, guest: { ...rightNative.guest, concurrency: 1 } } }),
   },
+  { id: "extended", sets: ["extended"], make: wide },
+  { id: "extended, other words", sets: ["extended"], make: otherWide },
   { id: "plain", make: plain },
   { id: "other words", make: (options) => plain({ ...options, parts: { ...rightParts, words: otherWords } }) },
   {

@@ -77,7 +77,7 @@ export const globRules: readonly Rule[] = [
     "glob.why",
     "MAY",
     "extension",
-    "In the profile `extended`, an empty answer is `No files found`, an empty line, and why, as far as {search.why} ms of trying tell: ignored or hidden files, another case, another place, a missing directory, a link; with the call that would find them. It is a success with `count` 0. The error for a missing `path` offers names near it.",
+    "In the profile `extended`, an empty answer is `No files found`, an empty line, and why, as far as {search.why} ms of trying tell: ignored or hidden files, another case, another place, a missing directory, a link; with the call that would find them, its parameters as JSON. It is a success with `count` 0. The error for a missing `path` offers names near it.",
   ),
   rule(
     "glob.switches",

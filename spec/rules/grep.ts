@@ -113,7 +113,7 @@ export const grepRules: readonly Rule[] = [
     "grep.why",
     "MAY",
     "extension",
-    "In the profile `extended`, an empty answer is `No files found`, an empty line, and why, as far as {search.why} ms of trying tell: a line break that no single line holds, escaped bars and parentheses, an include that leaves out every file with a match, ignored or hidden files, another case, characters with a meaning; with the call that would find something. It is a success with `matches` 0. The error for a missing `path` offers names near it.",
+    "In the profile `extended`, an empty answer is `No files found`, an empty line, and why, as far as {search.why} ms of trying tell: a line break that no single line holds, escaped bars and parentheses, an include that leaves out every file with a match, ignored or hidden files, another case, characters with a meaning; with the call that would find something, its parameters as JSON. It is a success with `matches` 0. The error for a missing `path` offers names near it.",
   ),
   rule(
     "grep.switches",

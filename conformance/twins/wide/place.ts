@@ -1,0 +1,107 @@
+// Shell: looks at paths.
+
+import * as path from "node:path";
+import type { CallRequest } from "../../protocol.ts";
+import { type Gate, Refuse } from "../plain/gate.ts";
+import type { Parts } from "../plain/parts.ts";
+import type { Clock, Ended, Run } from "./rows.ts";
+import { eachRow } from "./rows.ts";
+import type { Choice, WideParams, WideParts } from "./wide_parts.ts";
+
+/** What a search of the profile `extended` gets. */
+export interface WideCall {
+  readonly wide: WideParts;
+  readonly parts: Parts;
+  readonly request: CallRequest;
+  readonly params: WideParams;
+  readonly gate: Gate;
+  readonly ripgrep: string;
+  readonly signal: AbortSignal;
+}
+
+/** What is at a path. */
+export async function kindOf(file: string): Promise<"directory" | "file" | "missing"> {
+  const info = await Deno.stat(file).catch(() => undefined);
+  return info === undefined ? "missing" : info.isDirectory ? "directory" : "file";
+}
+
+async function nearTo({ wide }: WideCall, target: string): Promise<string[]> {
+  let parent = path.dirname(target), name = path.basename(target);
+  while (await kindOf(parent) === "missing") [parent, name] = [path.dirname(parent), path.basename(parent)];
+  const near: string[] = [];
+  for await (const entry of Deno.readDir(parent)) {
+    if (wide.isNear(name, entry.name)) near.push(path.join(parent, entry.name));
+  }
+  return near;
+}
+
+/** Asks for the tool, then resolves and looks, then asks for a place outside. */
+export async function openPlace(
+  call: WideCall,
+  tool: "glob" | "grep",
+): Promise<{ target: string; kind: "directory" | "file"; notes: string[] }> {
+  const { wide, parts, request, params, gate } = call;
+  await gate.own(tool, params.pattern);
+  const { directory } = request.context;
+  const given = params.path;
+  const leftOut = given !== undefined &&
+    wide.isLeftOut(given, await kindOf(path.resolve(directory, given)) !== "missing");
+  const target = parts.resolves(directory, leftOut ? "." : given ?? ".");
+  const kind = await kindOf(target);
+  if (kind === "file" && tool === "glob") {
+    throw new Refuse("not_directory", `glob path must be a directory: ${target}`);
+  }
+  await gate.external(target, kind === "directory" ? "directory" : "file");
+  if (kind === "missing") {
+    const near = wide.tries.has("near") ? await nearTo(call, target) : [];
+    throw new Refuse("not_found", `There is no ${target}.${near.length ? wide.words.near(near) : ""}`);
+  }
+  return { target, kind, notes: leftOut ? [`-- the path ${given} was taken as none`] : [] };
+}
+
+/** Lists the files of a directory, relative to it. */
+export async function listFiles(
+  { wide, ripgrep, signal }: WideCall,
+  directory: string,
+  choice: Choice,
+  clock: Clock,
+  take: (row: string) => void,
+): Promise<Ended> {
+  const run: Run = {
+    ripgrep,
+    args: ["--no-config", "--files", "--null", ...wide.choiceArgs(choice), "."],
+    directory,
+    separator: 0,
+    clock,
+    signal,
+  };
+  return endedAs(wide, await eachRow(run, (row) => take(row.replace(/^(?:\.\/)+/, ""))));
+}
+
+/** The end of a run, as the parts see it. */
+export function endedAs(wide: WideParts, ended: Ended): Ended {
+  if (wide.lateIs === "nothing" && ended.late) throw new Refuse("timeout", "The search took too long.");
+  if (wide.unreadIs === "an error" && ended.partial) throw new Refuse("ripgrep_failed", "Something is unreadable.");
+  return ended;
+}
+
+/** What the `read` rules say of files of a directory, by their paths relative to it. */
+export function verdicts({ wide, parts, request }: WideCall, directory: string) {
+  const { worktree = request.context.directory, rules = parts.defaultRules } = request.context;
+  const verdictOn = (name: string) => parts.decide(rules, "read", name, parts.matches);
+  const usual = verdictOn("*");
+  return {
+    usual,
+    of: (row: string) => wide.guard(verdictOn(path.relative(worktree, path.join(directory, row))), usual),
+  };
+}
+
+/** The notices about what was not searched. */
+export function gaps({ words, numbers }: WideParts, ended: Ended, binary: readonly string[] = []): string[] {
+  const few = (names: readonly string[]) => names.slice(0, numbers.named);
+  return [
+    ...(ended.late ? [words.late] : []),
+    ...(ended.partial ? [words.unread(few(ended.unread))] : []),
+    ...(binary.length ? [words.binary(few(binary))] : []),
+  ];
+}
