@@ -1,5 +1,6 @@
 // Shell: the plain implementation with searches of the profile `extended`: files, ripgrep.
 
+import { z } from "zod";
 import type { Implementation } from "../../implementation.ts";
 import type { Answer, CallRequest, Reply } from "../../protocol.ts";
 import { makeGate, Refuse } from "../plain/gate.ts";
@@ -10,35 +11,25 @@ import { wideGrep } from "./grep.ts";
 import type { WideCall } from "./place.ts";
 import { rightWide, type WideParams, type WideParts } from "./wide_parts.ts";
 
-const kinds: Readonly<Record<string, Readonly<Record<string, "string" | "boolean" | "number">>>> = {
-  glob: { pattern: "string", path: "string", hidden: "boolean", ignored: "boolean" },
-  grep: {
-    pattern: "string",
-    path: "string",
-    include: "string",
-    hidden: "boolean",
-    ignored: "boolean",
-    ignoreCase: "boolean",
-    wholeWord: "boolean",
-    multiline: "boolean",
-    context: "number",
-    output: "string",
-  },
-};
+const text = z.string().optional(), isSet = z.boolean().optional();
+const globParams = z.object({ pattern: z.string(), path: text, hidden: isSet, ignored: isSet });
+
+function schemaOf(wide: WideParts, tool: string): z.ZodType<WideParams> {
+  if (tool === "glob") return globParams;
+  return globParams.extend({
+    include: text,
+    ignoreCase: isSet,
+    wholeWord: isSet,
+    multiline: isSet,
+    context: z.int().nonnegative().max(wide.numbers.context).optional(),
+    output: z.enum(["lines", "files", "count"]).optional(),
+  });
+}
 
 function parametersOf(wide: WideParts, { tool, params }: CallRequest): WideParams {
-  const given = (params ?? {}) as Record<string, unknown>;
-  const wrong = (name: string) => new Refuse("invalid_params", `${tool}: ${name} is wrong.`);
-  const wanted = kinds[tool] ?? {};
-  for (const [name, kind] of Object.entries(wanted)) {
-    const value = given[name];
-    if (name === "pattern" ? typeof value !== kind : value !== undefined && typeof value !== kind) throw wrong(name);
-  }
-  const taken = Object.fromEntries(Object.keys(wanted).map((name) => [name, given[name]])) as unknown as WideParams;
-  const { context = 0, output = "lines" } = taken;
-  if (context > wide.numbers.context || context < 0 || !Number.isInteger(context)) throw wrong("context");
-  if (!["lines", "files", "count"].includes(output)) throw wrong("output");
-  return taken;
+  const read = schemaOf(wide, tool).safeParse(params);
+  if (read.success) return read.data;
+  throw new Refuse("invalid_params", `${tool}: ${read.error.issues[0]?.path.join(".") || "the input"} is wrong.`);
 }
 
 /** The plain implementation, which in the profile `extended` searches by the rules of that profile. */
