@@ -2,7 +2,7 @@
 
 import * as path from "node:path";
 import type { Answer } from "../../protocol.ts";
-import { Refuse } from "../plain/gate.ts";
+import { Refuse } from "../gate.ts";
 import { escaped } from "./dialect.ts";
 import { gaps, kindOf, listFiles, openPlace, verdicts, type WideCall } from "./place.ts";
 import { clock } from "./rows.ts";

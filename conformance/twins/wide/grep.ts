@@ -2,7 +2,7 @@
 
 import * as path from "node:path";
 import type { Answer } from "../../protocol.ts";
-import { Refuse } from "../plain/gate.ts";
+import { Refuse } from "../gate.ts";
 import { type Found, shownLines, whereMost } from "./grep_shown.ts";
 import { endedAs, gaps, kindOf, listFiles, openPlace, verdicts, type WideCall } from "./place.ts";
 import { type Clock, clock, eachRow, type Ended } from "./rows.ts";

@@ -2,7 +2,7 @@
 
 import * as path from "node:path";
 import type { CallRequest } from "../../protocol.ts";
-import { type Gate, Refuse } from "../plain/gate.ts";
+import { type Gate, Refuse } from "../gate.ts";
 import type { Parts } from "../plain/parts.ts";
 import type { Clock, Ended, Run } from "./rows.ts";
 import { eachRow } from "./rows.ts";

@@ -1,6 +1,6 @@
 // Shell: runs ripgrep.
 
-import { Refuse } from "../plain/gate.ts";
+import { Refuse } from "../gate.ts";
 
 /** Time that is running out. */
 export interface Clock extends Disposable {

@@ -3,7 +3,8 @@
 import { z } from "zod";
 import type { Implementation } from "../../implementation.ts";
 import type { Answer, CallRequest, Reply } from "../../protocol.ts";
-import { makeGate, Refuse } from "../plain/gate.ts";
+import { Refuse } from "../gate.ts";
+import { makeGate } from "../plain/gate.ts";
 import { plain, type PlainOptions } from "../plain/plain.ts";
 import { rightParts } from "../plain/parts.ts";
 import { wideGlob } from "./glob.ts";
