@@ -11,7 +11,7 @@ import type { ToolSource } from "./child_tool.ts";
 import { type ChildHooks, createExecuteHost, type ExecuteHost } from "./execute_host.ts";
 import { renderFailure, renderOutput } from "./execute_output.ts";
 import { type ProgramLimits, type ProgramResult, runProgram } from "./run.ts";
-import type { WorkerPool } from "./runtime/worker_pool.ts";
+import { WorkerPool } from "./runtime/worker_pool.ts";
 import { formatDiagnostic } from "./source/diagnostic.ts";
 import { type ToolTree, watchTools } from "./tool_tree.ts";
 
@@ -30,7 +30,7 @@ export interface ExecuteOptions {
   readonly hooks?: ChildHooks;
   /** Estimated tokens of the inline catalogue; 2000 by default (rule codemode.catalog). */
   readonly catalogTokens?: number;
-  /** Workers for programs that take long; by default each such program starts one of its own. */
+  /** Workers for programs that take long. Default: a pool that keeps none, so that 16 such programs run at once. */
   readonly workers?: WorkerPool;
 }
 
@@ -65,6 +65,7 @@ export interface ExecuteTool extends Tool {
  */
 export function createExecute(options: ExecuteOptions): ExecuteTool {
   const tree = watchTools(options.sources, options.visible ?? (() => true));
+  const { workers = new WorkerPool() } = options;
   return {
     name: "execute",
     available: () => tree().tools.length > 0,
@@ -74,7 +75,7 @@ export function createExecute(options: ExecuteOptions): ExecuteTool {
       parameters,
     }),
     call: (params, context) =>
-      Promise.try(() => execute(parseParams("execute", schema, params).code, tree, options, context)),
+      Promise.try(() => execute(parseParams("execute", schema, params).code, tree, { ...options, workers }, context)),
   };
 }
 
@@ -87,7 +88,7 @@ function describe(tree: ToolTree, budget: number): string {
 async function execute(
   code: string,
   tree: () => ToolTree,
-  options: ExecuteOptions,
+  options: ExecuteOptions & { readonly workers: WorkerPool },
   context: CallContext,
 ): Promise<ToolResult> {
   const host = createExecuteHost({
@@ -100,7 +101,7 @@ async function execute(
     tools: host,
     signal: context.signal,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
-    ...(options.workers === undefined ? {} : { workers: options.workers }),
+    workers: options.workers,
   });
   if (!result.ok) throw failure(result, host, context.signal);
   const calls = host.calls();

@@ -245,6 +245,66 @@ Deno.test("[codemode.pipeline] a kept worker runs one program after the other, e
   workers.close();
 });
 
+Deno.test("[codemode.limits] so many programs take a worker; the others wait, can be ended, and go on where one ends", async () => {
+  const workers = new WorkerPool({ most: 2 });
+  const entered: number[] = [];
+  const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+  const two = Promise.withResolvers<void>();
+  const tools: ToolHost = {
+    ...testHost(),
+    call: async (_, input) => {
+      const { n } = input as { n: number };
+      if (entered.push(n) === 2) two.resolve();
+      await gates[n]!.promise;
+      return n;
+    },
+  };
+  const run = (n: number, rest: Parameters<typeof runProgram>[1] = {}) =>
+    runProgram(`${long} return await tools.t.wait({ n: ${n} })`, { tools, workers, ...rest });
+  const stop = new AbortController();
+  const programs = [0, 1, 2, 3].map((n) => run(n));
+  await two.promise;
+  const stopped = run(4, { signal: stop.signal });
+  // A program with a worker of its own takes as long as one of those that wait would.
+  await runProgram(`${long} return n`);
+  assert.equal(entered.length, 2);
+  stop.abort();
+  assert.match(failure(await stopped), /cancelled/);
+  assert.match(failure(await run(4, { limits: { timeoutMs: 300 } })), /^TimeoutExceeded/);
+  for (const gate of gates) gate.resolve();
+  assert.deepEqual((await Promise.all(programs)).map((end) => end.ok && end.value), [0, 1, 2, 3]);
+  assert.deepEqual(entered.toSorted(), [0, 1, 2, 3]);
+  workers.close();
+});
+
+Deno.test("[codemode.limits] a result that cannot be copied fails the call of a program that waits for a worker, too", async () => {
+  const workers = new WorkerPool({ most: 1 });
+  const first = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
+  const tools: ToolHost = {
+    ...testHost(),
+    call: async (_, input) => {
+      if (input === undefined) return null;
+      const { odd } = input as { odd: boolean };
+      if (odd) return () => {};
+      called.resolve();
+      await first.promise;
+      return 1;
+    },
+  };
+  const holder = runProgram(`${long} return await tools.t.wait({ odd: false })`, { tools, workers });
+  await called.promise;
+  const source =
+    `const odd = tools.t.wait({ odd: true }); ${long} try { return await odd } catch (e) { return e.message }`;
+  const waiting = runProgram(source, { tools, workers });
+  await runProgram(`${long} return n`);
+  first.resolve();
+  const [held, end] = await Promise.all([holder, waiting]);
+  assert.equal(held.ok && held.value, 1);
+  assert.match(String(end.ok && end.value), /no plain data|data/);
+  workers.close();
+});
+
 Deno.test("[codemode.pipeline] without permission to start workers a program runs here, its limits hold", async () => {
   const code = `
     import { runProgram } from ${JSON.stringify(new URL("./mod.ts", import.meta.url).href)};

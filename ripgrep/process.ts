@@ -38,7 +38,7 @@ export type Ended =
  * (rule ripgrep.abort).
  *
  * Throws `ToolError`: `aborted`, `permission_missing`, `ripgrep_missing`, `not_found` when the directory has vanished,
- * `ripgrep_failed` when it cannot be started; and what the sink throws.
+ * `not_directory` when something else took its place, `ripgrep_failed` when it cannot be started; and what the sink throws.
  */
 export async function runRipgrep(run: Run, sink: Sink): Promise<Ended> {
   const { signal } = run;
@@ -117,13 +117,16 @@ async function start(run: Run): Promise<Deno.ChildProcess> {
     }).spawn();
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable) throw notAllowed(command);
-    if (error instanceof Deno.errors.NotFound && !(await isMissing(run.directory))) {
-      throw new ToolError("ripgrep_missing", `Install ripgrep or name its binary: "${command}" is not there`, {
-        cause: error,
-      });
-    }
-    if (await isMissing(run.directory)) {
-      throw new ToolError("not_found", `Cannot search ${run.directory}: it does not exist`, { cause: error });
+    const there = await whatIsAt(run.directory);
+    if (error instanceof Deno.errors.NotFound) {
+      // A directory that was missing at the start may be there again: only the binary can tell that it is missing itself.
+      if (there === "directory" && !(await startsElsewhere(command))) {
+        throw new ToolError("ripgrep_missing", `Install ripgrep or name its binary: "${command}" is not there`, {
+          cause: error,
+        });
+      }
+      const code = there === "other" ? "not_directory" : "not_found";
+      throw new ToolError(code, `Cannot search ${run.directory}: ${gone[there]}`, { cause: error });
     }
     if ((error as { code?: unknown }).code === "E2BIG") {
       throw new ToolError(
@@ -139,12 +142,28 @@ async function start(run: Run): Promise<Deno.ChildProcess> {
   }
 }
 
-async function isMissing(directory: string): Promise<boolean> {
+/** Why a directory could not be searched, by what is there afterwards. */
+const gone = {
+  directory: "it was not there when the search began. Search again",
+  other: "it is no directory",
+  missing: "it does not exist",
+};
+
+/** Whether a command can be started at all, in the working directory of the process. */
+async function startsElsewhere(command: string): Promise<boolean> {
   try {
-    await Deno.stat(directory);
+    await new Deno.Command(command, { args: ["--version"], stdin: "null", stdout: "null", stderr: "null" }).output();
+    return true;
+  } catch {
     return false;
+  }
+}
+
+async function whatIsAt(place: string): Promise<keyof typeof gone> {
+  try {
+    return (await Deno.stat(place)).isDirectory ? "directory" : "other";
   } catch (error) {
-    return error instanceof Deno.errors.NotFound;
+    return error instanceof Deno.errors.NotFound ? "missing" : "directory";
   }
 }
 

@@ -221,7 +221,21 @@ Deno.test("[ripgrep.binary] a ripgrep that cannot start, and a directory that ha
   await assert.rejects(run(tree.at("plain.txt"), tree.root), { code: "ripgrep_failed", message: /plain\.txt|denied/ });
   await assert.rejects(run(ripgrep.command, tree.at("gone")), { code: "not_found", message: /gone/ });
   await assert.rejects(run(tree.at("nope"), tree.at("gone")), { code: "not_found", message: /gone/ });
+  const file = run(ripgrep.command, tree.at("plain.txt"));
+  await assert.rejects(file, { code: "not_directory", message: /plain\.txt: it is no directory/ });
 });
+
+Deno.test(
+  "[ripgrep.binary] a directory that was gone at the start and is back afterwards is no missing ripgrep",
+  { ignore: !linux },
+  async () => {
+    // Seen from the process that is to become ripgrep, the folder is another process's, and is not there.
+    const directory = `/proc/self/task/${Deno.pid}`;
+    assert.equal((await Deno.stat(directory)).isDirectory, true);
+    const run = ripgrepFiles({ ripgrep, directory, pattern: "*", limit: 9 });
+    await assert.rejects(run, { code: "not_found", message: /not there when the search began/ });
+  },
+);
 
 // It ends when nobody reads any more, should a test leave it behind.
 const endless = `while echo ./a.txt; do :; done`;

@@ -136,6 +136,13 @@ export const limitRows: readonly LimitRow[] = [
     "the error `too_large`, and no more is read",
     "the host: `webfetch.maxBytes`",
   ]),
+  own(
+    "webfetch.convertedTogether",
+    "webfetch: responses that are converted at the same time, in all",
+    "{webfetch.convertedTogether:mb}",
+    "webfetch.markdown",
+    ["the others wait, the smallest first; their time limits run"],
+  ),
   row("webfetch.timeout", "webfetch: timeout by default", "{webfetch.timeout} s", "webfetch.timeout", [
     "the error `timeout`",
     "the call: `timeout`",
@@ -266,6 +273,13 @@ export const limitRows: readonly LimitRow[] = [
     "{codemode.suggestions}",
     "codemode.search",
     ["the nearest ones are offered"],
+  ),
+  own(
+    "codemode.workers",
+    "execute: programs that take long and run side by side",
+    "{codemode.workers}",
+    "codemode.limits",
+    ["the others wait; their time limits run, and an abort ends them", "the host: `codeMode.workers`"],
   ),
   own(
     "mcp.connectTimeout",

@@ -88,6 +88,8 @@ export interface Limits {
   readonly webfetch: {
     /** Bytes of a response, declared or actual, after decompression (rule webfetch.size). */
     readonly bytes: number;
+    /** Bytes of all the responses that are converted at the same time; the others wait (rule webfetch.markdown). */
+    readonly convertedTogether: number;
     /** Seconds by default (rule webfetch.timeout). */
     readonly timeout: number;
     /** Seconds at most, whatever is asked (rule webfetch.timeout). */
@@ -142,6 +144,8 @@ export interface Limits {
     readonly signatureLiterals: number;
     /** Names offered for an unknown tool (rule codemode.search). */
     readonly suggestions: number;
+    /** Programs of one tool that take long and run side by side, each in a worker; the others wait (rule codemode.limits). */
+    readonly workers: number;
   };
   /** Limits of the MCP client (rule execute.mcp). */
   readonly mcp: {
@@ -181,6 +185,7 @@ export const limits: Limits = {
   truncation: { lines: 2000, bytes: 50 * 1024, retentionDays: 7 },
   webfetch: {
     bytes: 5 * 1024 * 1024,
+    convertedTogether: 8 * 1024 * 1024,
     timeout: 30,
     maxTimeout: 120,
     redirects: 20,
@@ -203,6 +208,7 @@ export const limits: Limits = {
     signatureNodes: 1000,
     signatureLiterals: 100,
     suggestions: 3,
+    workers: 16,
   },
   mcp: {
     connectTimeout: 30,

@@ -11,6 +11,7 @@ import { type Deadline, startDeadline } from "./deadline.ts";
 import { checkAddress, timeoutSeconds, webfetchDescription, type WebfetchParams, webfetchSchema } from "./params.ts";
 import { browserAgent, honestAgent } from "./request.ts";
 import { refusePrivate, type Resolver, systemResolver, transfer } from "./transfer.ts";
+import { createTurns, type Turns } from "./turns.ts";
 
 /** Options of {@link createWebfetch}. */
 export interface WebfetchOptions {
@@ -57,6 +58,7 @@ export interface WebfetchOptions {
  */
 export function createWebfetch(options: WebfetchOptions = {}): Tool {
   const profile = options.profile ?? profiles.documented;
+  const turns = createTurns(limits.webfetch.convertedTogether);
   return {
     name: "webfetch",
     define: () => ({
@@ -65,7 +67,7 @@ export function createWebfetch(options: WebfetchOptions = {}): Tool {
       parameters: jsonSchema(webfetchSchema),
     }),
     call: async (params, context) =>
-      await webfetch(parseParams("webfetch", webfetchSchema, params), context, profile, options),
+      await webfetch(parseParams("webfetch", webfetchSchema, params), context, profile, options, turns),
   };
 }
 
@@ -74,6 +76,7 @@ async function webfetch(
   context: CallContext,
   profile: Profile,
   options: WebfetchOptions,
+  turns: Turns,
 ): Promise<ToolResult> {
   const { timeoutCoversBody } = profile;
   const seconds = timeoutSeconds(params.timeout, timeoutCoversBody);
@@ -103,7 +106,13 @@ async function webfetch(
       format: params.format,
       absoluteLinks: options.absoluteLinks ?? profile.name === "extended",
     };
-    return await cooperate(convertSteps(received, convert), signal);
+    // [webfetch.markdown] A page takes many times its size while it is converted, so large ones wait for one another.
+    const free = await turns.take(received.bytes.length, signal);
+    try {
+      return await cooperate(convertSteps(received, convert), signal);
+    } finally {
+      free();
+    }
   } catch (error) {
     if (!context.signal.aborted || deadline.signal.aborted) throw error;
     throw new ToolError("aborted", `Fetching ${params.url} was stopped by its caller.`, { cause: error });
