@@ -5,7 +5,15 @@ import { builtinSource } from "./codemode/builtin_source.ts";
 import type { ToolSource } from "./codemode/child_tool.ts";
 import type { ExecuteOptions } from "./codemode/execute.ts";
 import { watchOffer } from "./codemode/offer_tools.ts";
-import { createGate, defaultRules, type Gate, type GateOptions, type Rule, type Workspace } from "./permission/mod.ts";
+import {
+  type Clock,
+  createGate,
+  defaultRules,
+  type Gate,
+  type GateOptions,
+  type Rule,
+  type Workspace,
+} from "./permission/mod.ts";
 import { rememberRipgrep } from "./ripgrep/mod.ts";
 import { type Profile, type ProfileName, profiles, ToolError } from "./spec/mod.ts";
 import { createSpillFolder } from "./spill_folder.ts";
@@ -15,6 +23,7 @@ import {
   createRead,
   createTruncation,
   type ReadOptions,
+  type ReadVerdict,
   type SearchTimes,
   type Tool,
   type ToolDefinition,
@@ -44,6 +53,10 @@ export interface ToolsetOptions {
   readonly rules?: readonly Rule[];
   /** Let what an "always" granted beat an earlier deny of the rules, as the last rule does. Default: true. */
   readonly grantsBeatDeny?: boolean;
+  /** Milliseconds after which a question that nobody answered is refused. Default: it waits as long as its call does. */
+  readonly answerTimeout?: number;
+  /** What the time of grants and questions goes by. Default: the machine's clock. */
+  readonly clock?: Clock;
   /** Asks the host. Default: nobody to ask, and an ask is a refusal that says which rule asks. */
   readonly ask?: GateOptions["ask"];
   /** Called after a successful read of a text file, and not waited for (rule read.warm). Default: nothing. */
@@ -106,7 +119,8 @@ export interface Toolset {
 /**
  * Makes the tools of a coding agent for one working directory.
  *
- * Throws `ToolError` `invalid_params` for a profile or a rule's action that there is not.
+ * Throws `ToolError` `invalid_params` for a profile or a rule's action that there is not, and an `answerTimeout` that is
+ * none.
  *
  * @example
  * ```ts
@@ -135,13 +149,14 @@ export function createToolset(options: ToolsetOptions): Toolset {
   };
   // [permission.wildcard] on Windows case is ignored
   const ignoreCase = Deno.build.os === "windows";
-  const { rules = defaultRules, ask, grantsBeatDeny } = options;
-  const gate = createGate({ rules, ask, grantsBeatDeny, ignoreCase });
+  const { rules = defaultRules, ask, grantsBeatDeny, answerTimeout, clock } = options;
+  const gate = createGate({ rules, ask, grantsBeatDeny, answerTimeout, clock, ignoreCase });
+  let calls = 0;
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   const ripgrep = rememberRipgrep({ path: options.ripgrep, signal: closing.signal });
   const { searchTimes: times = {} } = options;
-  const readVerdict = (file: string) => gate.explain("read", file).action;
+  const readVerdict: ReadVerdict = (file, asker) => gate.explain("read", file, asker).action;
   const tools: readonly Tool[] = [
     createRead({ workspace, profile, onRead: options.onRead, instructions: options.instructions }),
     createGlob({ workspace, profile, ripgrep, readVerdict, times, hidden: options.hidden }),
@@ -167,10 +182,15 @@ export function createToolset(options: ToolsetOptions): Toolset {
       if (!tool) throw unknownTool(name, offered().map((tool) => tool.name));
       const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
       if (ended.aborted) throw new ToolError("aborted", `The ${name} call was aborted before it began`);
+      const id = `call-${++calls}`;
+      // [permission.unanswered] what a program left behind must not ask when its call is over
+      const over = new AbortController();
+      const asking = AbortSignal.any([ended, over.signal]);
       const answer = tool.call(params, {
         signal: ended,
         session,
-        ask: (request) => gate.ask(request, { session, signal: ended }),
+        call: id,
+        ask: (request) => gate.ask(request, { session, call: id, signal: asking }),
         ...(progress ? { progress } : {}),
       }).then((result) => truncate(result));
       running.add(answer);
@@ -178,6 +198,8 @@ export function createToolset(options: ToolsetOptions): Toolset {
         return await answer;
       } finally {
         running.delete(answer);
+        over.abort();
+        gate.end({ call: id });
       }
     },
     async close() {

@@ -4,7 +4,7 @@ import type { Attachment, CallContext } from "../tools/tool.ts";
 import type { ToolEntry } from "./catalog/tool_entry.ts";
 
 /** What a child call may use of its surroundings. */
-export type ChildCallContext = Pick<CallContext, "signal" | "session" | "ask">;
+export type ChildCallContext = Pick<CallContext, "signal" | "session" | "call" | "ask">;
 
 /** What a child call gives. */
 export interface ChildResult {

@@ -51,7 +51,7 @@ export interface ExecuteHostOptions {
   /** The visible tools now; lists may change while a program runs. */
   readonly tree: () => ToolTree;
   /** What `execute` was called with. */
-  readonly context: Pick<CallContext, "session" | "ask">;
+  readonly context: Pick<CallContext, "session" | "call" | "ask">;
   readonly hooks: ChildHooks;
   /** Hears the list of calls at each start and end; without it the list is only kept. */
   readonly onCalls?: ((calls: readonly ToolCallEntry[]) => void) | undefined;
@@ -142,15 +142,16 @@ async function callChild(tool: ChildTool, input: unknown, options: ExecuteHostOp
       "InvalidToolInput",
     );
   }
-  const call: ChildCall = { tool: tool.key, path, input, session: context.session };
+  const { session, ask } = context;
+  const call: ChildCall = { tool: tool.key, path, input, session };
   try {
     await hooks.before?.(call);
     // [execute.permission] The key of the tool, the pattern `*`: the rules for the bare tool hold here too.
     for (const permission of tool.asks ? [] : tool.permissions) {
-      await context.ask({ permission, patterns: ["*"], always: ["*"], metadata: { tool: path, input } });
+      await ask({ permission, patterns: ["*"], always: ["*"], metadata: { tool: path, input } });
     }
     signal.throwIfAborted();
-    const outcome = await tool.call(input, { signal, session: context.session, ask: context.ask }).then(
+    const outcome = await tool.call(input, { signal, session, call: context.call, ask }).then(
       (result): ChildOutcome & { ok: true } => ({ ok: true, ...result }),
       (error): ChildOutcome & { ok: false } => ({ ok: false, error }),
     );

@@ -1,8 +1,10 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { evaluate, type Explanation, rulesFor } from "./evaluate.ts";
+import { absence, type Grant, grantFits, grantsOf, type LapsedGrant, type Where } from "./grant.ts";
+import type { Reply } from "./reply.ts";
 import type { AskRequest } from "./request.ts";
-import { permissionOf, type Rule } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 
 /** What stays the same while a gate lives. */
 export interface GatePolicy {
@@ -20,6 +22,8 @@ export interface PendingAsk {
   readonly id: string;
   /** Session that asked. */
   readonly session: string;
+  /** Name of the call that asked, where it has one. */
+  readonly call?: string;
   /** What is asked for. */
   readonly request: AskRequest;
 }
@@ -27,19 +31,12 @@ export interface PendingAsk {
 /** What a gate remembers: a value, replaced by each step. */
 export interface GateState {
   /** Rules that "always" added, oldest first (rule permission.store). */
-  readonly grants: readonly Rule[];
+  readonly grants: readonly Grant[];
+  /** The grants that ended last, oldest first; none when left out (rule permission.expiry). */
+  readonly lapsed?: readonly LapsedGrant[];
   /** Open questions, oldest first. */
   readonly pending: readonly PendingAsk[];
 }
-
-/** The host's answer to a question (rule permission.reply). */
-export type Reply =
-  /** Lets this request through. */
-  | { readonly kind: "once" }
-  /** Lets it through, and from now on everything that its `always` list names. */
-  | { readonly kind: "always" }
-  /** Fails the request and every other open one of its session; the message tells the model what to do instead. */
-  | { readonly kind: "reject"; readonly message?: string };
 
 /** What the rules say of a request. */
 export type Decision =
@@ -67,7 +64,8 @@ export const emptyGateState: GateState = { grants: [], pending: [] };
 
 /**
  * Which rule decides about a permission and a pattern: the last that matches, grants after rules (rule
- * permission.evaluate), unless a deny of the rules must stand.
+ * permission.evaluate), unless a deny of the rules must stand. `where` says who asks; without it no grant for one session
+ * or one call holds. What has expired must have been taken out before, by `expire`.
  *
  * @example
  * ```ts
@@ -80,16 +78,39 @@ export const emptyGateState: GateState = { grants: [], pending: [] };
  * assert.equal(explain({ rules, grantsBeatDeny: false }, { grants, pending: [] }, "read", "ab").rule, rules[0]);
  * ```
  */
-export function explain(policy: GatePolicy, state: GateState, permission: string, pattern: string): Explanation {
+export function explain(
+  policy: GatePolicy,
+  state: GateState,
+  permission: string,
+  pattern: string,
+  where: Where = {},
+): Explanation {
   const { rules, grantsBeatDeny = true } = policy;
   const byRules = evaluate(rules, permission, pattern, policy);
+  // [permission.deny-wins]
   if (!grantsBeatDeny && byRules.action === "deny") return byRules;
-  return evaluate([...rules, ...state.grants], permission, pattern, policy);
+  const fits = (grant: Grant) => grantFits(grant, permission, pattern, where.target, policy);
+  // [permission.explain] a grant is looked for where it would stand: behind the rules
+  const at = state.grants.findLastIndex((grant) => fits(grant) && absence(grant, where) === undefined);
+  if (at >= 0) return { action: "allow", rule: state.grants[at], index: rules.length + at };
+  if (byRules.action === "allow") return byRules;
+  // [permission.expiry] why it is asked again
+  const lapsed = [...elsewhere(state, where), ...state.lapsed ?? []].findLast(({ grant }) => fits(grant));
+  return lapsed ? { ...byRules, lapsed } : byRules;
+}
+
+/** The grants that hold for others than who asks. */
+function elsewhere({ grants }: GateState, where: Where): readonly LapsedGrant[] {
+  return grants.flatMap((grant) => {
+    const why = absence(grant, where);
+    return why === undefined ? [] : [{ grant, why }];
+  });
 }
 
 /**
  * What rules and grants say of a request: a deny of any pattern denies it, it is allowed when all patterns are, and
- * else the host is asked once for the whole (rule permission.ask).
+ * else the host is asked once for the whole (rule permission.ask). The last argument says who asks, for grants that hold
+ * for one session or one call.
  *
  * @example
  * ```ts
@@ -100,10 +121,15 @@ export function explain(policy: GatePolicy, state: GateState, permission: string
  * assert.equal(decide({ rules: defaultRules }, emptyGateState, request).kind, "ask");
  * ```
  */
-export function decide(policy: GatePolicy, state: GateState, request: AskRequest): Decision {
+export function decide(
+  policy: GatePolicy,
+  state: GateState,
+  request: AskRequest,
+  { session, call }: Omit<Where, "target"> = {},
+): Decision {
   const all = [...policy.rules, ...state.grants];
-  const looked = request.patterns.map((pattern) => ({
-    ...explain(policy, state, request.permission, pattern),
+  const looked = request.patterns.map((pattern, at) => ({
+    ...explain(policy, state, request.permission, pattern, { session, call, target: request.targets?.[at] }),
     pattern,
   }));
   // [permission.ask] one denied pattern denies the request, wherever it stands in the list
@@ -115,7 +141,10 @@ export function decide(policy: GatePolicy, state: GateState, request: AskRequest
 }
 
 /**
- * Applies an answer to an open question. An answer to a question that is not open changes nothing.
+ * Applies an answer to an open question. An answer to a question that is not open changes nothing. `now` is the time from
+ * which on a grant with a time holds.
+ *
+ * Throws `ToolError` `invalid_params` for a grant that was not offered (rule permission.narrow); nothing is changed then.
  *
  * @example
  * ```ts
@@ -129,7 +158,7 @@ export function decide(policy: GatePolicy, state: GateState, request: AskRequest
  * assert.deepEqual(settled.outcomes, [{ id: "1", outcome: { kind: "granted" } }]);
  * ```
  */
-export function settle(policy: GatePolicy, state: GateState, id: string, reply: Reply): Settlement {
+export function settle(policy: GatePolicy, state: GateState, id: string, reply: Reply, now = 0): Settlement {
   const answered = state.pending.find((ask) => ask.id === id);
   if (!answered) return { state, outcomes: [] };
   const others = state.pending.filter((ask) => ask !== answered);
@@ -139,12 +168,12 @@ export function settle(policy: GatePolicy, state: GateState, id: string, reply: 
       return { state: { ...state, pending: others }, outcomes: [{ id, outcome: granted }] };
     case "always": {
       // [permission.store] what "always" granted lives in the gate's state and nowhere else
-      const grants = [...state.grants, ...grantsOf(answered.request)];
-      const next = { grants, pending: others };
+      const grants = [...state.grants, ...grantsOf(answered, reply, now, policy)];
+      const next = { ...state, grants, pending: others };
       // [permission.reply] whatever is allowed now need not wait, in any session
-      const freed = others.filter((ask) => decide(policy, next, ask.request).kind === "allow");
+      const freed = others.filter((ask) => decide(policy, next, ask.request, ask).kind === "allow");
       return {
-        state: { grants, pending: others.filter((ask) => !freed.includes(ask)) },
+        state: { ...next, pending: others.filter((ask) => !freed.includes(ask)) },
         outcomes: [answered, ...freed].map((ask) => ({ id: ask.id, outcome: granted })),
       };
     }
@@ -160,9 +189,4 @@ export function settle(policy: GatePolicy, state: GateState, id: string, reply: 
       };
     }
   }
-}
-
-function grantsOf(request: AskRequest): Rule[] {
-  const permission = permissionOf(request.permission);
-  return request.always.map((pattern) => ({ permission, pattern, action: "allow" }));
 }

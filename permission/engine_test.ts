@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decide, emptyGateState, type GateState, type PendingAsk, type Reply, settle } from "./engine.ts";
+import { decide, emptyGateState, type GateState, type PendingAsk, settle } from "./engine.ts";
 import { evaluate } from "./evaluate.ts";
+import type { Reply } from "./reply.ts";
 import type { AskRequest } from "./request.ts";
 import type { Action, Rule } from "./rule.ts";
 

@@ -1,5 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
+import type { LapsedGrant } from "./grant.ts";
 import { type Action, permissionOf, type Rule } from "./rule.ts";
 import { matches, type MatchOptions } from "./wildcard.ts";
 
@@ -11,6 +12,8 @@ export interface Explanation {
   readonly rule: Rule | undefined;
   /** Place of that rule in the list, counted from 0; -1 when there is none. */
   readonly index: number;
+  /** A grant that would allow it and does not hold; there only where it is not allowed (rule permission.expiry). */
+  readonly lapsed?: LapsedGrant;
 }
 
 /**

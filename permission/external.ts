@@ -41,7 +41,11 @@ export interface ExternalPlan {
 function patternFor(place: string, kind: ExternalTarget["kind"]): string {
   const folder = kind === "directory" ? place : path.dirname(place);
   // [external.pattern] the pattern names the whole directory, and so everything below it
-  return path.join(folder, "*").replaceAll("\\", "/");
+  return slashed(path.join(folder, "*"));
+}
+
+function slashed(place: string): string {
+  return place.replaceAll("\\", "/");
 }
 
 /**
@@ -74,9 +78,11 @@ export function planExternal(target: ExternalTarget, workspace: Workspace, view?
   // [external.symlink] real is compared with real, so a workspace that is reached through a link stays inside itself
   const outsideForReal = view !== undefined && !inside(view.target, realRoots);
 
-  const patterns = new Set<string>();
-  if (outsideByName) patterns.add(patternFor(lexical, target.kind));
-  if (outsideForReal) patterns.add(patternFor(view.target, target.kind));
+  /** The patterns, and what is meant by each. */
+  const patterns = new Map<string, string>();
+  if (outsideByName) patterns.set(patternFor(lexical, target.kind), slashed(lexical));
+  // [permission.narrow] of two names in one directory the real one is meant: the other may lead elsewhere tomorrow
+  if (outsideForReal) patterns.set(patternFor(view.target, target.kind), slashed(view.target));
 
   const names = new Set([relativeToWorktree(lexical, workspace)]);
   if (view) names.add(path.relative(view.worktree, view.target));
@@ -84,8 +90,9 @@ export function planExternal(target: ExternalTarget, workspace: Workspace, view?
   return {
     request: patterns.size === 0 ? undefined : {
       permission: "external_directory",
-      patterns: [...patterns],
-      always: [...patterns],
+      patterns: [...patterns.keys()],
+      always: [...patterns.keys()],
+      targets: [...patterns.values()],
       metadata: outsideByName ? place(filepath, target.kind) : { ...place(view!.target, target.kind), link: lexical },
     },
     open: view === undefined ? lexical : openable(view.target, roots, realRoots),

@@ -55,20 +55,22 @@ Deno.test("[truncation.readable] a readable folder asks no question, and nothing
 });
 
 Deno.test("[external.pattern] [external.metadata] the parent of a file, a directory itself; always as asked", () => {
-  const table: readonly (readonly [ExternalTarget, pattern: string, filepath: string, parentDir: string])[] = [
+  type Row = readonly [ExternalTarget, pattern: string, filepath: string, parentDir: string, meant?: string];
+  const table: readonly Row[] = [
     [file("/ext/a.txt"), "/ext/*", "/ext/a.txt", "/ext"],
     [{ path: "/ext", kind: "directory" }, "/ext/*", "/ext", "/ext"],
     [file("/a.txt"), "/*", "/a.txt", "/"],
     [{ path: "/", kind: "directory" }, "/*", "/", "/"],
     [file("../../ext/a.txt"), "/w/ext/*", "/w/ext/a.txt", "/w/ext"],
     // What was sent is shown, what it means is asked for.
-    [file("/w/app/../ext/a.txt"), "/w/ext/*", "/w/app/../ext/a.txt", "/w/app/../ext"],
+    [file("/w/app/../ext/a.txt"), "/w/ext/*", "/w/app/../ext/a.txt", "/w/app/../ext", "/w/ext/a.txt"],
   ];
-  for (const [target, pattern, filepath, parentDir] of table) {
+  for (const [target, pattern, filepath, parentDir, meant = filepath] of table) {
     assert.deepEqual(planExternal(target, workspace).request, {
       permission: "external_directory",
       patterns: [pattern],
       always: [pattern],
+      targets: [meant],
       metadata: { filepath, parentDir },
     });
   }
@@ -90,6 +92,7 @@ Deno.test("[external.symlink] a link inside that leads outside asks for the real
     permission: "external_directory",
     patterns: ["/ext/*"],
     always: ["/ext/*"],
+    targets: ["/ext/a.txt"],
     metadata: { filepath: "/ext/a.txt", parentDir: "/ext", link: "/w/app/src/link/a.txt" },
   });
   assert.equal(plan.open, "/ext/a.txt");
@@ -100,6 +103,10 @@ Deno.test("[external.symlink] outside by name and elsewhere by its real path: bo
   const plan = planExternal(file("/tmp/a.txt"), workspace, real("/private/tmp/a.txt"));
   assert.deepEqual(plan.request?.patterns, ["/tmp/*", "/private/tmp/*"]);
   assert.deepEqual(plan.request?.metadata, { filepath: "/tmp/a.txt", parentDir: "/tmp" });
+  assert.deepEqual(plan.request?.targets, ["/tmp/a.txt", "/private/tmp/a.txt"]);
+  // [permission.narrow] two names in one directory are one question, and what is meant is the file that is opened
+  const beside = planExternal(file("/ext/link"), workspace, real("/ext/a.txt"));
+  assert.deepEqual([beside.request?.patterns, beside.request?.targets], [["/ext/*"], ["/ext/a.txt"]]);
   const back = planExternal(file("/ext/back"), workspace, real("/w/app/a.txt"));
   assert.deepEqual(back.request?.patterns, ["/ext/*"], "a way in from outside is outside");
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ToolError } from "../spec/tool_error.ts";
-import type { Reply } from "./engine.ts";
+import type { Reply } from "./reply.ts";
 import { createGate, type Gate, type Question } from "./gate.ts";
 import type { AskRequest } from "./request.ts";
 import { defaultRules, type Rule } from "./rule.ts";

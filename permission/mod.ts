@@ -16,12 +16,16 @@
  *
  * @module
  */
+export * from "./clock.ts";
 export * from "./config.ts";
 export * from "./engine.ts";
 export * from "./evaluate.ts";
 export * from "./external.ts";
 export * from "./external_shell.ts";
 export * from "./gate.ts";
+export * from "./grant.ts";
+export * from "./lapse.ts";
+export * from "./reply.ts";
 export * from "./request.ts";
 export * from "./rule.ts";
 export * from "./wildcard.ts";

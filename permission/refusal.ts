@@ -1,5 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
+import { limits } from "../spec/limits.ts";
 import { ToolError } from "../spec/tool_error.ts";
 import type { Decision, Outcome } from "./engine.ts";
 import type { AskRequest } from "./request.ts";
@@ -30,6 +31,15 @@ export function deniedError(request: AskRequest, decision: Decision & { kind: "d
 
 /** The error of a request that must be asked for when there is nobody to ask (rule permission.defaults). */
 export function unaskedError(request: AskRequest, decision: Decision & { kind: "ask" }): ToolError {
+  return ungrantedError(request, decision, "there is nobody to ask");
+}
+
+/** The error of a request that nobody answered in the time the host set (rule permission.unanswered). */
+export function lateError(request: AskRequest, decision: Decision & { kind: "ask" }, milliseconds: number): ToolError {
+  return ungrantedError(request, decision, `nobody answered within ${milliseconds / 1000} s`);
+}
+
+function ungrantedError(request: AskRequest, decision: Decision & { kind: "ask" }, why: string): ToolError {
   const reasons = decision.because.map(({ pattern, rule }) =>
     rule ? `${JSON.stringify(pattern)} by the rule ${show(rule)}` : `${JSON.stringify(pattern)}, which no rule allows`
   );
@@ -37,7 +47,7 @@ export function unaskedError(request: AskRequest, decision: Decision & { kind: "
   return new ToolError(
     "denied",
     `Permission not granted: ${request.permission} has to be asked for ${reasons.join(" and for ")}, ` +
-      `and there is nobody to ask. A rule that allows it would let it through`,
+      `and ${why}. A rule that allows it would let it through`,
     { data: { permission: request.permission, patterns: request.patterns, rules } },
   );
 }
@@ -58,7 +68,25 @@ export function abortedError(request: AskRequest, cause?: unknown): ToolError {
   return new ToolError("aborted", `Call aborted while it asked for permission: ${wanted(request)}`, { cause });
 }
 
-/** The error of a request whose question could not be put, or was not answered by a reply. */
+/** The error of a request whose question could not be put, or was not answered by a reply that counts. */
 export function unansweredError(request: AskRequest, cause: unknown): ToolError {
-  return new ToolError("rejected", `Permission could not be asked for: ${wanted(request)}`, { cause });
+  const why = cause instanceof ToolError ? `. ${cause.message}` : "";
+  return new ToolError("rejected", `Permission could not be asked for: ${wanted(request)}${why}`, { cause });
+}
+
+/** The error of a reply that is none. */
+export function noReplyError(value: unknown): ToolError {
+  return new ToolError(
+    "invalid_params",
+    `Answer with { kind: "once" }, "always" or "reject"; always may have only ("asked" or a list of patterns), ` +
+      `within ("session" or "call") and milliseconds (more than 0): got ${JSON.stringify(value)}`,
+  );
+}
+
+/** The error of a time for answers that is none: a timer would take it for no time at all. */
+export function noWaitError(value: number): ToolError {
+  return new ToolError(
+    "invalid_params",
+    `Use milliseconds from more than 0 to ${limits.permission.wait} as answerTimeout: got ${value}`,
+  );
 }

@@ -8,6 +8,11 @@ export interface AskRequest {
   readonly patterns: readonly string[];
   /** Patterns that an answer of "always" allows from then on. */
   readonly always: readonly string[];
+  /**
+   * What is exactly meant by each of `patterns`, in the same order, where they name more: of a place outside the file or
+   * the directory itself. A grant of that alone lets the request through (rule permission.narrow).
+   */
+  readonly targets?: readonly string[];
   /** Facts to show to the person who answers. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }

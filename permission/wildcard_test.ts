@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { matches } from "./wildcard.ts";
+import { covers, matches } from "./wildcard.ts";
 
 /** The rule as a regular expression, which may be slow and is short. */
 function oracle(pattern: string, text: string): boolean {
@@ -88,4 +88,54 @@ Deno.test("[permission.wildcard] two hundred stars do not make it slow", () => {
   assert.equal(matches("*a".repeat(200) + "b", "a".repeat(10_000)), false);
   assert.equal(matches("*a".repeat(200), "a".repeat(10_000)), true);
   assert.equal(matches("*" + "?*".repeat(100) + "b", "a".repeat(10_000)), false);
+});
+
+Deno.test("[permission.narrow] a pattern covers another when it fits everything that the other fits", () => {
+  const covered: readonly (readonly [wide: string, narrow: string])[] = [
+    ["*", ""],
+    ["*", "*"],
+    ["*", "?a*"],
+    ["a*", "a"],
+    ["/ext/*", "/ext/sub/*"],
+    ["/ext/*", "/ext/a.txt"],
+    ["/ext/*", "\\ext\\sub\\*"],
+    ["?*", "*?"],
+    ["*?*", "?"],
+    ["a?", "a?"],
+    ["git *", "git log *"],
+    ["git *", "git"],
+    ["git *", "git *"],
+    ["a**b", "a*b"],
+  ];
+  const not: readonly (readonly [wide: string, narrow: string])[] = [
+    ["", "*"],
+    ["a?", "a*"],
+    ["?", "*"],
+    ["?*", "*"],
+    ["/ext/*", "/ext"],
+    ["/ext/*", "/ex*"],
+    ["/ext/*", "*"],
+    ["/ext/?", "/ext/ab"],
+    ["a", "?"],
+    ["a", "A"],
+    // It fits `git log` without the tail too.
+    ["git log ?*", "git log *"],
+  ];
+  for (const [wide, narrow] of covered) assert.equal(covers(wide, narrow), true, `${wide} covers ${narrow}`);
+  for (const [wide, narrow] of not) assert.equal(covers(wide, narrow), false, `${wide} does not cover ${narrow}`);
+  assert.equal(covers("/EXT/*", "/ext/a", { ignoreCase: true }), true);
+});
+
+Deno.test("[permission.narrow] what a covered pattern fits, the covering one fits, and a pattern covers itself", () => {
+  const units = (...all: string[]) => fc.array(fc.constantFrom(...all), { maxLength: 6 }).map((each) => each.join(""));
+  const pattern = units("a", "b", " ", "*", "?");
+  fc.assert(
+    fc.property(pattern, pattern, units("a", "b", " ", "*", "?"), (wide, narrow, text) => {
+      assert.ok(covers(wide, wide), wide);
+      if (covers(wide, narrow) && matches(narrow, text)) assert.ok(matches(wide, text), `${wide} ${narrow} ${text}`);
+      // A text without wildcards is a pattern that fits itself alone, but for the tail that it may have.
+      if (!/[*?]/.test(text)) assert.equal(covers(wide, text), matches(wide, text), `${wide} ${text}`);
+    }),
+    { numRuns: 3000 },
+  );
 });

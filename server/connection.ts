@@ -14,7 +14,7 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from "@modelcontextprotocol/sdk/types.js";
-import type { Reply } from "../permission/engine.ts";
+import type { Reply } from "../permission/reply.ts";
 import type { Question } from "../permission/gate.ts";
 import { ToolError } from "../spec/tool_error.ts";
 import type { Toolset } from "../toolset.ts";

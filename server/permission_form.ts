@@ -1,6 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type { Reply } from "../permission/engine.ts";
+import type { Reply } from "../permission/reply.ts";
 import type { Question } from "../permission/gate.ts";
 import type { McpForm, McpFormResult } from "./wire.ts";
 

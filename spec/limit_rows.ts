@@ -117,6 +117,13 @@ export const limitRows: readonly LimitRow[] = [
   row("ripgrep.stderr", "ripgrep: standard error kept", "{ripgrep.stderr} bytes", "ripgrep.stderr", [
     "the rest is read and dropped",
   ]),
+  row("permission.lapsed", "permission: ended grants remembered", "{permission.lapsed}", "permission.expiry", [
+    "the oldest is forgotten: it is asked for again all the same, without saying why",
+  ]),
+  own("permission.wait", "permission: time for an answer, at most", "{permission.wait} ms", "permission.unanswered", [
+    "a longer `answerTimeout` is the error `invalid_params`; without one a question waits as long as its call",
+    "the host: `answerTimeout`",
+  ]),
   row("truncation.lines", "generic truncation: lines", "{truncation.lines}", "truncation.limits", [
     "a preview and a notice; the whole text goes to a file",
     "the host: `truncation.lines`",

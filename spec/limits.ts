@@ -75,6 +75,13 @@ export interface Limits {
     /** Bytes of standard error kept (rule ripgrep.stderr). */
     readonly stderr: number;
   };
+  /** Limits of the permission gate. */
+  readonly permission: {
+    /** Grants that have ended and are remembered, to explain with (rule permission.expiry). */
+    readonly lapsed: number;
+    /** Milliseconds that a question may wait at most where the host says how long (rule permission.unanswered). */
+    readonly wait: number;
+  };
   /** Limits of the generic truncation. */
   readonly truncation: {
     /** Lines that pass unchanged (rule truncation.limits). */
@@ -182,6 +189,7 @@ export const limits: Limits = {
   grep: { matches: 100, kept: 8192, window: 500, context: 10, lines: 1000 },
   search: { budget: 60_000, totals: 2000, why: 3000, named: 5 },
   ripgrep: { record: 64 * 1024, submatches: 100, text: 2000, stderr: 8192 },
+  permission: { lapsed: 100, wait: 2 ** 31 - 1 },
   truncation: { lines: 2000, bytes: 50 * 1024, retentionDays: 7 },
   webfetch: {
     bytes: 5 * 1024 * 1024,

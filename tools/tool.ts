@@ -52,6 +52,8 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** Session the call belongs to; a rejected question ends the session's other open questions. */
   readonly session: string;
+  /** Name of the call, of which no other has the same, where the host gives one: grants may hold for it alone. */
+  readonly call?: string;
   /** Asks for a permission; resolves when granted, throws a `ToolError` (`denied`, `rejected`) when not. */
   readonly ask: (request: AskRequest) => Promise<void>;
   /** Publishes metadata while the call runs. */

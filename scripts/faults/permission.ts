@@ -43,8 +43,8 @@ export const faults: readonly Fault[] = [
   fault(
     "question-mark-literal",
     "permission/wildcard.ts",
-    '(pattern[p] === "?" || ',
-    "(",
+    '(pattern[p] === "?" ? text[t] !== not : pattern[p] === text[t])',
+    "(pattern[p] === text[t])",
     "permission/wildcard_test.ts",
     "[permission.wildcard] star, question mark, literals, backslashes and the optional tail",
   ),
@@ -139,7 +139,7 @@ export const faults: readonly Fault[] = [
   fault(
     "always-not-stored",
     "permission/engine.ts",
-    "[...state.grants, ...grantsOf(answered.request)]",
+    "[...state.grants, ...grantsOf(answered, reply, now, policy)]",
     "[...state.grants]",
     "permission/gate_test.ts",
     "[permission.reply] once is asked again, always is not, and stays within the gate",
@@ -155,8 +155,8 @@ export const faults: readonly Fault[] = [
   fault(
     "always-frees-nobody",
     "permission/engine.ts",
-    'decide(policy, next, ask.request).kind === "allow"',
-    'decide(policy, next, ask.request).kind === "deny"',
+    'decide(policy, next, ask.request, ask).kind === "allow"',
+    'decide(policy, next, ask.request, ask).kind === "deny"',
     "permission/engine_test.ts",
     "[permission.reply] always grants its list and lets through what is allowed now, in every session",
   ),
@@ -243,8 +243,8 @@ export const faults: readonly Fault[] = [
   fault(
     "real-path-not-gated",
     "permission/external.ts",
-    "if (outsideForReal) patterns.add",
-    "if (outsideForReal && outsideByName) patterns.add",
+    "if (outsideForReal) patterns.set",
+    "if (outsideForReal && outsideByName) patterns.set",
     "permission/external_test.ts",
     "[external.symlink] a link inside that leads outside asks for the real place, and says which link it was",
   ),

@@ -20,6 +20,7 @@ const titles: Readonly<Record<string, string>> = {
   grep: "grep",
   search: "glob and grep in the profile extended",
   ripgrep: "ripgrep, below glob and grep",
+  permission: "The permission gate",
   truncation: "The generic truncation",
   webfetch: "webfetch",
   websearch: "websearch",

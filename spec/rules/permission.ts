@@ -70,4 +70,34 @@ export const permissionRules: readonly Rule[] = [
     "observed",
     "`edit`, `write` and `apply_patch` all answer to the permission `edit`.",
   ),
+  rule(
+    "permission.explain",
+    "SHOULD",
+    "extension",
+    "The gate lists what always granted, takes a grant back, and says for a permission and a pattern which rule or grant decides.",
+  ),
+  rule(
+    "permission.deny-wins",
+    "MAY",
+    "extension",
+    "A host can have every deny of its rules stand against every grant, whatever its pattern and however it was given.",
+  ),
+  rule(
+    "permission.narrow",
+    "MAY",
+    "extension",
+    "An answer of always can grant less than the `always` list: what is asked for as it stands, without wildcards (of `external_directory` the file or the directory itself), or patterns each of which one of the list covers. Anything wider is refused with an error that says what was offered, and grants nothing.",
+  ),
+  rule(
+    "permission.expiry",
+    "MAY",
+    "extension",
+    "An answer of always can hold for a time, for its session or for its call only. Once a grant has ended the host is asked again, and for the last {permission.lapsed} that ended the explanation and the question say so.",
+  ),
+  rule(
+    "permission.unanswered",
+    "SHOULD",
+    "extension",
+    "No question stays open. Without a host it is a refusal that names the rule that asks; with one it ends with the answer, with the abort or the end of its call, with the gate, or, where the host sets a time, after that time with a refusal that names the rule.",
+  ),
 ];

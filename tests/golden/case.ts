@@ -1,5 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
+import type { AskRequest } from "../../permission/request.ts";
+
 /** One recorded call (see fixtures/golden/README.md). */
 export interface GoldenCase {
   readonly id: string;
@@ -47,6 +49,11 @@ export interface GoldenAsk {
   readonly patterns: readonly string[];
   readonly always: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A question as the program asks it: what exactly is meant by its patterns is Scout's addition (rule permission.narrow). */
+export function recordedAsk({ targets: _, ...ask }: AskRequest): GoldenAsk {
+  return ask;
 }
 
 /** Several calls in one session, step by step; the calls of a step run side by side. */

@@ -15,7 +15,7 @@ import { readConfig } from "../../permission/mod.ts";
 import { findWorktree } from "../../worktree.ts";
 import type { Outcome } from "./agree.ts";
 import { instructionsOf } from "./instructions.ts";
-import type { GoldenAsk, GoldenCase } from "./case.ts";
+import { type GoldenAsk, type GoldenCase, recordedAsk } from "./case.ts";
 import { expand, type Places, tokenize } from "./tokens.ts";
 
 /** Trees on disk, each built when it is first asked for. */
@@ -79,7 +79,7 @@ export async function runCase(
       rules: rulesOf(golden, places),
       instructions: instructionsOf(places.root),
       ask: ({ request }) => {
-        asks.push(tokenize(request, places));
+        asks.push(tokenize(recordedAsk(request), places));
         return Promise.resolve(reply);
       },
     });

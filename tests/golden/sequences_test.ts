@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { createToolset, type PendingAsk, ToolError } from "../../mod.ts";
 import { disagreement, type Outcome } from "./agree.ts";
-import { type GoldenAsk, type GoldenCase, type GoldenSequence, parseCases } from "./case.ts";
+import { type GoldenAsk, type GoldenCase, type GoldenSequence, parseCases, recordedAsk } from "./case.ts";
 import { instructionsOf } from "./instructions.ts";
 import { rulesOf, Trees } from "./run_case.ts";
 import { expand, tokenize } from "./tokens.ts";
@@ -58,7 +58,7 @@ for (const sequence of sequences) {
         }
         // Calls that run side by side may ask in any order: an answer goes to the question it was given to.
         const question = waiting.slice(before).find(({ request }) =>
-          isDeepStrictEqual(tokenize(request, places), expected[index])
+          isDeepStrictEqual(tokenize(recordedAsk(request), places), expected[index])
         );
         if (kind === null || question === undefined) continue;
         scout.gate.reply(
@@ -71,7 +71,7 @@ for (const sequence of sequences) {
         const golden = { id: sequence.id, ...call.want, via: "debug" } as unknown as GoldenCase;
         assert.equal(disagreement(golden, got, []), undefined, `step ${at + 1}, ${call.tool}`);
       }
-      const asked: GoldenAsk[] = waiting.slice(before).map(({ request }) => tokenize(request, places));
+      const asked: GoldenAsk[] = waiting.slice(before).map(({ request }) => tokenize(recordedAsk(request), places));
       const inOrder = (asks: readonly GoldenAsk[]) =>
         calls.length > 1 ? [...asks].sort((a, b) => a.patterns.join() < b.patterns.join() ? -1 : 1) : asks;
       assert.deepEqual(inOrder(asked), inOrder(expected), `questions of step ${at + 1}`);

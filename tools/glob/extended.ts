@@ -8,7 +8,7 @@ import { orAbort } from "../aborted.ts";
 import { look } from "../look.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import type { SearchFeatures } from "../search/features.ts";
-import { rowVerdict } from "../search/guard.ts";
+import { rowVerdict, verdictFor } from "../search/guard.ts";
 import { glance, meantPath, withNearPaths } from "../search/place.ts";
 import { mayBePath, type Repaired, repairGlob, splitGlob } from "../search/repair.ts";
 import { selectFiles } from "../search/selection.ts";
@@ -52,9 +52,10 @@ async function runGlob(
   features: SearchFeatures,
   params: ExtendedGlobParams,
   note: string | undefined,
-  { ask, signal }: CallContext,
+  context: CallContext,
 ): Promise<ToolResult> {
   const { workspace, profile } = options;
+  const { ask, signal } = context;
   const plan = planGlob(params, workspace);
   await ask(plan.ask);
   refuseNul("glob", params);
@@ -112,7 +113,7 @@ async function runGlob(
   }, deadline);
   const late = end.kind === "late";
   const cut = total > rows.length;
-  const verdict = rowVerdict(place.relative, features.guard ? options.readVerdict : undefined);
+  const verdict = rowVerdict(place.relative, features.guard ? verdictFor(options.readVerdict, context) : undefined);
   const why = rows.length > 0 || late || !features.explain
     ? undefined
     : await explain(walk, params, mended.pattern, place, features, times.why);

@@ -8,7 +8,7 @@ import { orAbort } from "../aborted.ts";
 import { look } from "../look.ts";
 import type { Detector } from "../search/detector.ts";
 import type { SearchFeatures } from "../search/features.ts";
-import { rowVerdict, usualVerdict } from "../search/guard.ts";
+import { rowVerdict, usualVerdict, verdictFor } from "../search/guard.ts";
 import { glance, withNearPaths } from "../search/place.ts";
 import { selectFiles, type Selection } from "../search/selection.ts";
 import type { Walk } from "../search/walk.ts";
@@ -55,7 +55,7 @@ export async function openPlace({ options, features, params, context }: Call): P
   }
   const { directory, shown, file } = await directoriesOf(scope, gated.open, target, workspace);
   const walk = { ripgrep: await orAbort(options.ripgrep(), signal), directory, ...exitOptions(profile), signal };
-  const verdict = features.guard ? options.readVerdict : undefined;
+  const verdict = features.guard ? verdictFor(options.readVerdict, context) : undefined;
   // [grep.single_file] the gate followed a link, so the file is a real one
   if (scope.kind === "parent" && features.singleFile) {
     // [grep.guard] the file was named, so its question can be asked
