@@ -158,8 +158,10 @@ async function memoryRows(rig: Rig): Promise<Row[]> {
  * Checks that wait for a limit: on a right implementation of the suite's own, on the library, and their foils, all at
  * once, since they only wait. Each has a rig of its own, for it may put a script in the place of ripgrep.
  */
-async function slowRows(chosen: readonly Foil[]): Promise<{ foils: Row[]; twins: Row[] }> {
-  const slowChecks = allChecks.filter(({ slow }) => slow);
+async function slowRows(
+  chosen: readonly Foil[],
+  slowChecks: readonly Check[],
+): Promise<{ foils: Row[]; twins: Row[] }> {
   const right: readonly Twin[] = [
     { id: "plain", make: plain },
     { id: "extended", sets: ["extended"], make: wide },
@@ -173,8 +175,9 @@ async function slowRows(chosen: readonly Foil[]): Promise<{ foils: Row[]; twins:
       for (const rig of rigs) await rig.close();
     }
   };
+  const held = right.filter((twin) => heldTo(twin, slowChecks).length > 0);
   const [rows, killed] = await Promise.all([
-    Promise.all(right.map((twin) => {
+    Promise.all(held.map((twin) => {
       const its = heldTo(twin, slowChecks);
       const make = (rig: Rig) => twin.make(optionsOf(rig));
       return inRigs(its.length, async (rigs) => twinRow(twin, await verdictsOf(its, rigs, make, quick)));
@@ -235,7 +238,10 @@ if (import.meta.main) {
   const slowFoils = chosen.filter(isSlow);
   const aside = await makeRig();
   if (only === undefined) show("Twins: checks of memory", await memoryRows(aside));
-  const slow = only === undefined || slowFoils.length > 0 ? slowRows(slowFoils) : undefined;
+  const slowChecks = allChecks.filter(({ slow, rule }) =>
+    slow && (only === undefined || slowFoils.some(({ breaks }) => breaks === rule))
+  );
+  const slow = slowChecks.length > 0 ? slowRows(slowFoils, slowChecks) : undefined;
   show("Rules", [coverage()]);
   const fastFoils = chosen.filter((foil) => !isSlow(foil));
   show(`Foils (${fastFoils.length}): each killed by a check of its rule`, await foilRows(fastFoils, rigs));

@@ -5,6 +5,8 @@ import { codemodeLanguageChecks } from "./codemode_language.ts";
 import { codemodeToolChecks } from "./codemode_tools.ts";
 import { executeChecks } from "./execute.ts";
 import { extendedGlobChecks } from "./extended_glob.ts";
+import { extendedGrepChecks } from "./extended_grep.ts";
+import { extendedOptionChecks } from "./extended_options.ts";
 import { externalChecks } from "./external.ts";
 import { globChecks } from "./glob.ts";
 import { grepChecks } from "./grep.ts";
@@ -38,6 +40,8 @@ export const allChecks: readonly Check[] = [
   ...websearchChecks,
   ...websearchAnswerChecks,
   ...extendedGlobChecks,
+  ...extendedGrepChecks,
+  ...extendedOptionChecks,
 ];
 
 /**

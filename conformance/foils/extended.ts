@@ -88,4 +88,76 @@ export const extendedFoils: readonly Foil[] = [
   part("glob.brackets", "a name only", () => ({ readings: [{ brackets: true }] })),
   words("glob.guard", "no mark", { mark: { ask: "", deny: "" } }),
   part("glob.guard", "every file is marked", () => ({ guard: (verdict) => verdict })),
+
+  ...ofBoth("grep"),
+  ...["breaks", "bars", "include", "plain"].map((name) => untried("grep.why", name)),
+  part("grep.single_file", "its folder is searched", () => ({ single: "folder" })),
+  part("grep.single_file", "include binds it", () => ({ includeBindsFile: true })),
+  part("grep.single_file", "ignored files are not searched", () => ({ single: "file unless ignored" })),
+  part("grep.line-end", "the ending stays", () => ({ lineText: (line) => line })),
+  part("grep.line-end", "only the line feed goes", () => ({ lineText: (line) => line.replace(/\n$/, "") })),
+  number("grep.window", "longLine", 1999),
+  number("grep.window", "longLine", 2001),
+  number("grep.window", "window", 499),
+  number("grep.window", "window", 501),
+  part(
+    "grep.window",
+    "the start of the line",
+    ({ piece }) => ({ piece: (line, _, ...limits) => piece(line, 0, ...limits) }),
+  ),
+  words("grep.window", "no number of bytes", { window: (piece) => `…${piece}…` }),
+  words("grep.window", "twice the bytes", { window: (piece, bytes) => `…${piece}… <of ${2 * bytes} bytes>` }),
+  wrap("grep.window", "a long line costs the answer", {
+    reply: (reply) =>
+      reply.kind === "ok" && /<of \d{5,} bytes>/.test(reply.answer.output)
+        ? { kind: "refused", refusal: { message: "A line is too long.", code: "record_too_long" } }
+        : reply,
+  }),
+  untold("grep.totals", "files"),
+  words("grep.totals", "no files are named", { most: (files) => ` in ${files} files` }),
+  words("grep.totals", "the files with fewest", {
+    most: (files, counts) => ` in ${files} files, above all ${counts.slice(-1).join()}`,
+  }),
+  part("grep.switches", "hidden files are searched", ({ choiceArgs }) => ({
+    choiceArgs: (choice) => choiceArgs({ ...choice, hidden: true }),
+  })),
+  ...(["ignoreCase", "wholeWord", "multiline", "context"] as const).map((name) =>
+    part("grep.options", `${name} does nothing`, ({ optionArgs }) => ({
+      optionArgs: (params) => optionArgs({ ...params, [name]: undefined }),
+    }))
+  ),
+  part("grep.options", "a dot stands for no line end", ({ optionArgs }) => ({
+    optionArgs: (params) => optionArgs(params).filter((arg) => arg !== "--multiline-dotall"),
+  })),
+  number("grep.options", "context", 9),
+  number("grep.options", "context", 11),
+  number("grep.options", "lines", 1100),
+  wrap("grep.options", "output does nothing", {
+    request: (request) => ({ ...request, params: { ...request.params as object, output: undefined } }),
+  }),
+  wrap("grep.options", "no counts", {
+    reply: (reply, { params }) =>
+      (params as { output?: string }).output === "count"
+        ? answer(({ output }) => ({ output: output.replace(/ \d+$/gm, "") }))(reply)
+        : reply,
+  }),
+  part("grep.repair", "brackets are a class only", () => ({ readings: [{}] })),
+  part("grep.guard", "rules bind only files that match", () => ({
+    guarded: (names, matching) => names.filter((name) => matching.has(name)),
+  })),
+  part("grep.guard", "no rule binds", () => ({ guard: () => "allow" })),
+  part(
+    "grep.guard",
+    "what is asked for is searched",
+    () => ({ guard: (verdict) => verdict === "deny" ? "deny" : "allow" }),
+  ),
+  part("grep.guard", "every file is left out where all are asked for", () => ({ guard: (verdict) => verdict })),
+  part("grep.guard", "nobody is asked for the one file", () => ({ asksForFile: false })),
+  part("grep.guard", "nobody is asked for all files", () => ({ asksForAll: false })),
+  number("grep.guard", "named", 6),
+  words("grep.guard", "nothing is named", { leftOut: () => "-- some files were left out" }),
+  part("grep.mask", "no secret is known", () => ({ secrets: [] })),
+  part("grep.mask", "each line alone", () => ({ secretsOverLines: false })),
+  words("grep.mask", "it does not say how many", { masked: () => "-- some are hidden; read shows them" }),
+  words("grep.mask", "it does not say how to see them", { masked: (count) => `-- ${count} hidden as secrets` }),
 ];

@@ -29,7 +29,9 @@ const otherHabits: WideParts = {
   },
   // The hit at the end of the window, where the line allows it.
   piece: (line, at, longLine, window) =>
-    line.length <= longLine ? undefined : line.slice(Math.max(0, at + 50 - window)).slice(0, window).toWellFormed(),
+    line.length <= longLine
+      ? undefined
+      : line.slice(Math.max(0, Math.min(at + 50, line.length) - window)).slice(0, window).toWellFormed(),
   contextMark: "|",
   metadata: (all) => ({ engine: "other", ...all, truncated: all.truncated === true, atLeast: all.atLeast === true }),
 };

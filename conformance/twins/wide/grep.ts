@@ -76,7 +76,7 @@ async function search(call: WideCall, params: WideParams, scope: Scope, time: Cl
     if (match) {
       total += lines.length;
       counts.set(file, (counts.get(file) ?? 0) + lines.length);
-      if (total - lines.length < most && total >= most + 1) time.left(wide.numbers.totals);
+      if (total > most && total - lines.length <= most) time.left(wide.numbers.totals);
     }
     if (total > most && (match ? total - lines.length >= most : true)) return;
     for (const [i, line] of lines.entries()) {
@@ -156,8 +156,11 @@ async function scopeOf(call: WideCall, { target, kind }: { target: string; kind:
   if (kind === "file") {
     const real = await Deno.realPath(target);
     if (wide.asksForFile) await gate.own("read", path.relative(worktree, target));
-    const file = wide.single === "file" ? path.basename(real) : undefined;
-    return { base: path.dirname(real), file, allowed: () => true };
+    const name = path.basename(real);
+    const base = path.dirname(real);
+    return wide.single === "file"
+      ? { base, file: name, allowed: () => true }
+      : { base, file: undefined, allowed: (row) => wide.single === "folder" || row === name };
   }
   const verdict = verdicts(call, target);
   if (verdict.usual === "ask" && wide.asksForAll) await gate.own("read", "*");

@@ -86,7 +86,7 @@ export interface WideParts {
   readonly isNear: (asked: string, name: string) => boolean;
   readonly lateIs: "the answer" | "nothing";
   readonly unreadIs: "named" | "an error";
-  readonly single: "file" | "folder";
+  readonly single: "file" | "folder" | "file unless ignored";
   readonly includeBindsFile: boolean;
   readonly lineText: (line: string) => string;
   /** What is shown of a line, whose first hit begins at a place. */
