@@ -88,21 +88,19 @@ export async function leadsTo(
   t.expect(await t.call(tool, call, place), wanted);
 }
 
-/** The notice holds each whole number and each text. */
-export function says(answer: Answer, numbers: readonly number[], ...texts: readonly string[]): string | undefined {
-  const said = belowFirst(answer);
-  const there = numbersIn(said);
-  const missing = [
-    ...numbers.filter((number) => !there.includes(number)).map(String),
-    ...texts.filter((text) => !said.includes(text)),
-  ];
-  return missing.length === 0 ? undefined : `a notice without ${missing.join(", ")}: ${JSON.stringify(said)}`;
+/** What stands below the first paragraph gives this whole number. */
+export function noticeHolds(number: number): Expectation {
+  return answers(`a notice with ${number}`, (answer) => {
+    const said = belowFirst(answer);
+    return numbersIn(said).includes(number) ? undefined : `the notice ${JSON.stringify(said)}`;
+  });
 }
 
-/** The answer's notice holds these. */
-export function noticeHolds(numbers: readonly number[], ...texts: readonly string[]): Expectation {
-  return answers(`a notice with ${[...numbers, ...texts].join(", ")}`, (answer) => says(answer, numbers, ...texts));
-}
+/** The model is told more than what was found. */
+export const notified: Expectation = answers(
+  "a notice",
+  (answer) => belowFirst(answer).trim() === "" ? inWords({ kind: "ok", answer }) : undefined,
+);
 
 /** Metadata that tells of a whole answer: not truncated, not partial. */
 export const whole: Expectation = answers("truncated false, and not partial", ({ metadata }) => {

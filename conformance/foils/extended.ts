@@ -47,6 +47,7 @@ function ofBoth(tool: "glob" | "grep"): readonly Foil[] {
     number(of("budget"), "budget", 600_000),
     part(of("budget"), "the answer is lost", () => ({ lateIs: "nothing" })),
     untold(of("budget"), "partial"),
+    words(of("budget"), "nothing is said of it", { late: "" }),
     words(of("partial"), "nothing is named", { unread: () => "-- not all of it", binary: () => "-- some are binary" }),
     number(of("partial"), "named", 6),
     part(of("partial"), "it costs the answer", () => ({ unreadIs: "an error" })),
