@@ -278,3 +278,19 @@ check("permission.visible", { tools: ["read", "grep"] }, async (t) => {
     refused(["denied", "unknown_tool", "not_available"]),
   );
 });
+
+check("permission.unanswered", { tools: ["read", "grep"], needs: ["asks"] }, async (t) => {
+  const place = await t.dir({ "a.txt": "x\n" });
+  const rules = rulesOf("* * allow", "read * ask", "grep * ask");
+  t.control(
+    await t.call("read", { filePath: "a.txt" }, place, { rules, replies: ["once"] }),
+    shows({ lines: ["x"] }),
+  );
+  // Nobody answers: the question ends all the same.
+  const never = { rules, within: 3000, silenceFails: true };
+  for (const [tool, params] of [["read", { filePath: "a.txt" }], ["grep", { pattern: "x" }]] as const) {
+    const reply = await t.call(tool, params, place, never);
+    t.expect(reply, refused(["denied", "rejected"]));
+    t.demand(`the question ${tool}`, asked(reply, [tool]));
+  }
+});

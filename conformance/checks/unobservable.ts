@@ -6,6 +6,10 @@ export const unobservable: Readonly<Record<string, string>> = {
   "ripgrep.submatches": "Submatches never reach the output or the metadata; only the memory of the call shows them.",
   "read.warm": "The hook belongs to the host's side of a library; the protocol has no host with a language server.",
   "permission.config": "The protocol carries rules as a list, not as a configuration file.",
+  "permission.explain": "The protocol carries calls of tools: grants are listed, taken back and explained by the host.",
+  "permission.deny-wins": "It is a choice of the host, and the protocol carries none but the rules.",
+  "permission.narrow": "An answer of the protocol is once, always or reject: it cannot grant less than was offered.",
+  "permission.expiry": "An answer of the protocol is once, always or reject: it cannot say for how long.",
   "permission.special-keys": "No tool of the contract edits or writes.",
   "external.race": "Only a swap of the path between the check and the opening shows it, and no caller can time that.",
   "truncation.retention":

@@ -17,6 +17,18 @@ const withReplies = (change: (replies: Replies) => Replies) => (request: CallReq
 
 /** Foils of the areas `permission` and `external`. */
 export const permissionFoils: readonly Foil[] = [
+  wrap("permission.unanswered", "it waits for an answer for ever", {
+    reply: (reply, { context }) =>
+      reply.kind === "refused" && (reply.refusal.asks?.length ?? 0) > (context.replies?.length ?? 0)
+        ? new Promise(() => {})
+        : reply,
+  }),
+  wrap("permission.unanswered", "no answer is a yes", {
+    request: (request) => ({
+      ...request,
+      context: { ...request.context, replies: request.context.replies ?? ["once"] },
+    }),
+  }),
   wrap("permission.rule", "ask is allow", {
     request: withRules((rule) => [rule.action === "ask" ? { ...rule, action: "allow" } : rule]),
   }),
