@@ -22,17 +22,18 @@ export interface Divergence {
   readonly always?: string;
 }
 
-/** A switch of the search tools that only the profile `extended` sets. */
-function extended(name: ProfileSwitch, rules: readonly RuleId[], documented: string, set: string): Divergence {
-  return {
-    rules,
-    documented,
-    program: "The same.",
-    switch: name,
-    readIn: "tools/search/features.ts",
-    always: `Only \`extended\` sets it: ${set}`,
-  };
+/** A switch that only the profile `extended` sets: of the search tools, unless it is read elsewhere. */
+function extended(
+  name: ProfileSwitch,
+  rules: readonly RuleId[],
+  documented: string,
+  set: string,
+  readIn: string = "tools/search/features.ts",
+): Divergence {
+  return { rules, documented, program: "The same.", switch: name, readIn, always: `Only \`extended\` sets it: ${set}` };
 }
+
+const ofRead = "tools/read/features.ts";
 
 /** The divergences, each once. A new switch in the profiles needs a row here. */
 export const divergences: readonly Divergence[] = [
@@ -93,7 +94,7 @@ export const divergences: readonly Divergence[] = [
     documented: "A FIFO, socket or device is an error.",
     program: "A FIFO hangs, `/dev/zero` fills memory.",
     switch: "refuseSpecialFiles",
-    readIn: "tools/read/read.ts",
+    readIn: "tools/read/target.ts",
     always: "No profile may hang its host: the switch is on in each.",
   },
   {
@@ -210,6 +211,34 @@ export const divergences: readonly Divergence[] = [
     ["glob.guard", "grep.guard", "grep.mask"],
     "`read` rules do not bind glob and grep.",
     "They do, and secrets are masked.",
+  ),
+  extended(
+    "readsSeveral",
+    ["read.several", "read.shared"],
+    "One path a call.",
+    "`files` names several, which share the limits.",
+    ofRead,
+  ),
+  extended(
+    "readsEncodings",
+    ["read.encoding", "read.malformed"],
+    "Text is UTF-8, and UTF-16 is binary.",
+    "UTF-16 and UTF-32 are text, and `encoding` names any other.",
+    ofRead,
+  ),
+  extended(
+    "readsLikeNames",
+    ["read.spelling", "read.near"],
+    "A path is taken as it stands.",
+    "Where it leads nowhere, one that looks the same is read, and slips of the pen are suggested.",
+    ofRead,
+  ),
+  extended(
+    "readsCarefully",
+    ["read.whole-characters", "read.partial"],
+    "A line is cut between code units; what ends early looks complete.",
+    "It is cut between characters, and what ends early is said to be partial.",
+    ofRead,
   ),
   {
     rules: ["truncation.one-line"],

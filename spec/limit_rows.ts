@@ -65,6 +65,17 @@ export const limitRows: readonly LimitRow[] = [
   own("read.attachment", "read: an image or PDF returned whole", "{read.attachment:mb}", "read.memory", [
     "the error `too_large`",
   ]),
+  row("read.files", "read, extended: files in one call", "{read.files}", "read.several", [
+    "the error `invalid_params`",
+    extended,
+  ]),
+  row(
+    "read.strangeShare",
+    "read, extended: strange characters in marked UTF-16 or UTF-32",
+    "over {read.strangeShare:percent} of the sample",
+    "read.encoding",
+    ["the mark is not taken for one", extended],
+  ),
   row("glob.paths", "glob: paths", "{glob.paths}", "glob.limit", [
     "ripgrep is stopped; the notice asks for a more specific path or pattern",
   ]),

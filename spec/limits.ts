@@ -34,6 +34,10 @@ export interface Limits {
     readonly preview: number;
     /** Bytes of an image or PDF that is returned whole (rule read.memory). */
     readonly attachment: number;
+    /** Files in one call (rule read.several). */
+    readonly files: number;
+    /** Share of characters that text does not hold, above which UTF-16 or UTF-32 with a mark is no text (rule read.encoding). */
+    readonly strangeShare: number;
   };
   /** Limits of `glob`. */
   readonly glob: {
@@ -184,6 +188,8 @@ export const limits: Limits = {
     suggestions: 3,
     preview: 20,
     attachment: 32 * 1024 * 1024,
+    files: 20,
+    strangeShare: 0.01,
   },
   glob: { paths: 100 },
   grep: { matches: 100, kept: 8192, window: 500, context: 10, lines: 1000 },

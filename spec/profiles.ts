@@ -65,6 +65,14 @@ export interface Profile {
   readonly grepsSingleFile: boolean;
   /** glob.guard, grep.guard, grep.mask: `read` rules bind glob and grep, secrets are masked. (True in `extended` only.) */
   readonly guardsSecrets: boolean;
+  /** read.several: several files in one read. (True in `extended` only.) */
+  readonly readsSeveral: boolean;
+  /** read.encoding, read.malformed: encodings other than UTF-8, by mark, by look and by name. (True in `extended` only.) */
+  readonly readsEncodings: boolean;
+  /** read.spelling, read.near: a missing path is looked for in other spellings that look the same. (True in `extended` only.) */
+  readonly readsLikeNames: boolean;
+  /** read.whole-characters, read.partial: no half characters, and what could not be read is said. (True in `extended` only.) */
+  readonly readsCarefully: boolean;
   /** truncation.one-line: a first line over the byte limit is cut, so that the preview is never empty. */
   readonly cutOversizedFirstLine: boolean;
   /** websearch.response: SSE by its rules; JSON-RPC errors are errors. */
@@ -97,6 +105,10 @@ const documented: Profile = {
   repairsPatterns: false,
   grepsSingleFile: false,
   guardsSecrets: false,
+  readsSeveral: false,
+  readsEncodings: false,
+  readsLikeNames: false,
+  readsCarefully: false,
   cutOversizedFirstLine: true,
   sseByRules: true,
 };
@@ -136,5 +148,9 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     repairsPatterns: true,
     grepsSingleFile: true,
     guardsSecrets: true,
+    readsSeveral: true,
+    readsEncodings: true,
+    readsLikeNames: true,
+    readsCarefully: true,
   },
 };

@@ -11,16 +11,16 @@ export const faults: readonly Fault[] = [
   fault(
     "cut-at-1999",
     "tools/read/scan.ts",
-    "text.slice(0, lineLength)",
-    "text.slice(0, lineLength - 1)",
+    "wholeCharacters && isSplit ? lineLength - 1 : lineLength",
+    "lineLength - 1",
     "tools/read/scan_test.ts",
     "[read.line-cut] a line of the limit is whole, one more is cut, and the suffix says to how many characters",
   ),
   fault(
     "cut-of-2000",
     "tools/read/scan.ts",
-    "text.length > lineLength",
-    "text.length >= lineLength",
+    "if (text.length <= lineLength)",
+    "if (text.length < lineLength)",
     "tools/read/scan_test.ts",
     "[read.line-cut] a line of the limit is whole, one more is cut, and the suffix says to how many characters",
   ),
@@ -163,8 +163,8 @@ export const faults: readonly Fault[] = [
   fault(
     "tab-is-binary",
     "tools/read/sniff.ts",
-    "byte < 9 ||",
-    "byte < 10 ||",
+    "code < 9 ||",
+    "code < 10 ||",
     "tools/read/sniff_test.ts",
     "[read.binary] which bytes count as not printable: below 9, and 14 to 31",
   ),
@@ -242,7 +242,7 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "gate-after-read",
-    "tools/read/read.ts",
+    "tools/read/target.ts",
     "await context.ask({ permission: toolName,",
     "if (!(before instanceof Error)) await context.ask({ permission: toolName,",
     "tools/read/read_paths_test.ts",
@@ -250,7 +250,7 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "opens-the-sent-path",
-    "tools/read/read.ts",
+    "tools/read/target.ts",
     "await openFile(gated.open, gated.real)",
     "await openFile(shown, gated.real)",
     "tools/read/read_paths_test.ts",
@@ -274,7 +274,7 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "device-read",
-    "tools/read/read.ts",
+    "tools/read/target.ts",
     "if (!found.isFile && options.profile.refuseSpecialFiles)",
     "if (found.isFifo && options.profile.refuseSpecialFiles)",
     "tools/read/read_paths_test.ts",
@@ -282,7 +282,7 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "warm-waited-for",
-    "tools/read/read.ts",
+    "tools/read/target.ts",
     "warm(options, file);",
     "await options.onRead?.(file);",
     "tools/read/read_test.ts",

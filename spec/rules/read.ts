@@ -113,4 +113,52 @@ export const readRules: readonly Rule[] = [
     "extension",
     "Memory is bounded by the window, not by the file: a single line of a gigabyte costs no more than the {read.lineLength} characters that are kept of it.",
   ),
+  rule(
+    "read.several",
+    "MAY",
+    "extension",
+    "In the profile `extended`, `files` names up to {read.files} targets, each with its own `filePath`, `offset`, `limit` and `encoding`, or as a bare path; what stands beside `files` holds for each that does not say otherwise, and a `filePath` beside it is the first target. Each passes the external-directory gate and the `read` permission by itself, and one that fails costs no other: its error stands in its place. Only when all of them fail is the call an error. The answer is one frame for each, in their order; metadata has `files`, one record for each.",
+  ),
+  rule(
+    "read.shared",
+    "MAY",
+    "extension",
+    "In the profile `extended`, the files of one call together show at most {read.lines} lines and {read.bytes:kb}, shared so that none is cut while another shows more; images and PDFs together are at most {read.attachment:mb}. The last notice gives the one call that goes on with all that was cut.",
+  ),
+  rule(
+    "read.encoding",
+    "MAY",
+    "extension",
+    "In the profile `extended`, a file that begins with a UTF-16 or UTF-32 byte order mark is text in that encoding, unless more than {read.strangeShare:percent} of the characters in its sample are malformed, unassigned or private, or one is NUL; else `encoding`, any label of the WHATWG Encoding Standard or `utf-32le` and `utf-32be`, says what it is; else UTF-16 without a mark is recognised when the sample holds no character that text does not hold, and half of its characters, or a space or a line end, have a NUL byte as their other half. What was decoded is judged as text or binary in the place of the bytes, and the notice names the encoding. A label that does not exist is an error that gives near ones.",
+  ),
+  rule(
+    "read.malformed",
+    "MAY",
+    "extension",
+    "In the profile `extended`, when a line that is shown holds bytes that are not valid in its encoding, the notice says so, and for UTF-8 how to name another.",
+  ),
+  rule(
+    "read.spelling",
+    "MAY",
+    "extension",
+    "In the profile `extended`, a path that leads nowhere is compared with the names on disk, segment by segment, with letters and their accents composed or apart, any space for any other, typographic quotes for plain ones and any dash for a hyphen. One that looks the same is read, behind its own gate and permission, and the notice gives its name; several are listed in the error. The exact spelling always comes first.",
+  ),
+  rule(
+    "read.near",
+    "MAY",
+    "extension",
+    "In the profile `extended`, the error for a missing path also offers up to {read.suggestions} paths that differ in a few letters, in the first segment that does not exist.",
+  ),
+  rule(
+    "read.whole-characters",
+    "MAY",
+    "extension",
+    "In the profile `extended`, a line is never cut between the two halves of a surrogate pair: the whole character is left out, and the suffix gives the number of code units that are kept.",
+  ),
+  rule(
+    "read.partial",
+    "MAY",
+    "extension",
+    "In the profile `extended`, a file that becomes shorter while it is read, or whose reading fails after its beginning, gives the lines read until then, and says that it is partial and how many bytes were read. Metadata has `partial`.",
+  ),
 ];

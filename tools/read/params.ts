@@ -11,8 +11,12 @@ import { parseParams, refuseNul } from "../params.ts";
 export const toolName = "read";
 
 // [read.params] whole numbers that are not negative, as numbers; filePath must be there, and may be empty (the directory itself)
-/** The parameters as the model sends them. */
-export const readSchema: z.ZodType<{ filePath: string; offset?: number; limit?: number }> = z.object({
+/** What stands in the schema. */
+export const readShape: {
+  readonly filePath: z.ZodString;
+  readonly offset: z.ZodOptional<z.ZodInt>;
+  readonly limit: z.ZodOptional<z.ZodInt>;
+} = {
   filePath: z.string().describe("Path of the file or directory: absolute, or relative to the working directory"),
   offset: z.int().nonnegative().optional().describe(
     "Line (or directory entry) to start from, counted from 1; leave it out to start at the top",
@@ -20,7 +24,10 @@ export const readSchema: z.ZodType<{ filePath: string; offset?: number; limit?: 
   limit: z.int().nonnegative().optional().describe(
     `How many lines (or entries) to give; leave it out for the usual ${limits.read.lines}`,
   ),
-});
+};
+
+/** The parameters as the model sends them. */
+export const readSchema: z.ZodType<{ filePath: string; offset?: number; limit?: number }> = z.object(readShape);
 
 /** Which lines, or entries, of the target are asked for. */
 export interface Window {
@@ -40,6 +47,8 @@ export interface ReadPlan {
   readonly window: Window;
   /** The path says that it is a directory: it ends in a slash, `.` or `..`. */
   readonly mustBeDirectory: boolean;
+  /** The encoding that was asked for, as a decoder names it. */
+  readonly encoding?: string;
 }
 
 /**

@@ -26,8 +26,23 @@ export interface Target {
 /** A window of a text file that holds something, or is the default one of an empty file. */
 export type TextWindow = Exclude<ScanResult, { readonly kind: "out-of-range" }>;
 
+/** What an answer says beyond the documented one. */
+export interface Extra {
+  /** Lines above the ending. */
+  readonly notes?: readonly string[];
+  /** In the place of the ending. */
+  readonly ending?: string | undefined;
+  /** More metadata. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
 /** The window of a text file. */
-export function renderText(target: Target, result: TextWindow, instructions: readonly Instruction[]): ToolResult {
+export function renderText(
+  target: Target,
+  result: TextWindow,
+  instructions: readonly Instruction[],
+  extra: Extra = {},
+): ToolResult {
   const { lines, first, last } = result;
   const text = lines.join("\n");
   const truncated = result.kind !== "end";
@@ -35,7 +50,7 @@ export function renderText(target: Target, result: TextWindow, instructions: rea
   return {
     title: target.title,
     // [read.frame]
-    output: frame(target.shown, "file", "content", numbered, ending(result)) + reminders(instructions),
+    output: frame(target.shown, "file", "content", numbered, notice(extra, ending(result))) + reminders(instructions),
     // [read.metadata] [tool.own-truncation]
     metadata: {
       preview: lines.slice(0, limits.read.preview).join("\n"),
@@ -51,8 +66,13 @@ export function renderText(target: Target, result: TextWindow, instructions: rea
         totalLines: result.kind === "capped" ? last + 1 : result.total,
         truncated,
       },
+      ...extra.metadata,
     },
   };
+}
+
+function notice({ notes = [], ending }: Extra, usual: string): string {
+  return [...notes, ending ?? usual].join("\n");
 }
 
 /** [read.end] The three endings, and no other. */
@@ -79,15 +99,20 @@ export function outOfRange({ offset }: Window, total: number): ToolError {
 }
 
 /** The window of a directory. */
-export function renderDirectory(target: Target, listing: Listing, { offset }: Window): ToolResult {
+export function renderDirectory(
+  target: Target,
+  listing: Listing,
+  { offset }: Window,
+  extra: Extra = {},
+): ToolResult {
   const { entries, total, truncated } = listing;
   // [read.directory] when cut: shown, total and the next offset; else the number of entries
-  const notice = truncated
+  const usual = truncated
     ? `(${entries.length} of ${total} entries are shown. Go on with offset=${offset + entries.length}.)`
     : `(${total} entries)`;
   return {
     title: target.title,
-    output: frame(target.shown, "directory", "entries", entries.join("\n"), notice),
+    output: frame(target.shown, "directory", "entries", entries.join("\n"), notice(extra, usual)),
     metadata: {
       preview: entries.slice(0, limits.read.preview).join("\n"),
       truncated,
@@ -103,8 +128,9 @@ export function renderAttachment(
   kind: "image" | "pdf",
   attachment: Attachment,
   instructions: readonly Instruction[],
+  { notes = [] }: Extra = {},
 ): ToolResult {
-  const output = `${kind === "pdf" ? "PDF" : "Image"} read successfully`;
+  const output = [`${kind === "pdf" ? "PDF" : "Image"} read successfully`, ...notes].join("\n");
   return {
     title: target.title,
     output,

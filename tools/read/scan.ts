@@ -5,6 +5,12 @@ import { limits } from "../../spec/limits.ts";
 import { type CountLineEnds, countLineEnds } from "./line_ends.ts";
 import type { Window } from "./params.ts";
 
+/** How lines are shown beyond the documents. */
+export interface ScanStyle {
+  /** A line is not cut between the halves of a surrogate pair (rule read.whole-characters). */
+  readonly wholeCharacters?: boolean;
+}
+
 /**
  * A scan of a file's bytes for a window of its lines: a value that each chunk turns into the next one. However the bytes
  * are cut into chunks, {@link finish} gives the same.
@@ -12,6 +18,8 @@ import type { Window } from "./params.ts";
 export interface Scan {
   /** The lines that are wanted. */
   readonly window: Window;
+  /** How they are shown. */
+  readonly style: ScanStyle;
   /** Line ends passed so far. */
   readonly ends: number;
   /** Collecting goes on once this many line ends have passed: before the window, after a line that was cut, after the window. */
@@ -26,6 +34,8 @@ export interface Scan {
   readonly shownBytes: number;
   /** The next line would have gone over the byte limit: read no further. */
   readonly capped: boolean;
+  /** A line that is shown holds bytes that are not UTF-8. */
+  readonly malformed: boolean;
   /** The last bytes of the file so far: enough to tell whether a line without its end is there at all. */
   readonly tail: Uint8Array;
 }
@@ -56,9 +66,10 @@ const lineBytes = 3 * (limits.read.lineLength + 2);
 const tailBytes = 8;
 
 /** A scan before its first byte. */
-export function startScan(window: Window): Scan {
+export function startScan(window: Window, style: ScanStyle = {}): Scan {
   return {
     window,
+    style,
     ends: 0,
     skipTo: window.limit === 0 ? Infinity : window.offset - 1,
     afterCr: false,
@@ -66,13 +77,14 @@ export function startScan(window: Window): Scan {
     shown: [],
     shownBytes: 0,
     capped: false,
+    malformed: false,
     tail: none,
   };
 }
 
 /** Takes the next chunk. Of a chunk outside the window only the line ends are counted. */
 export function scan(state: Scan, chunk: Uint8Array, count: CountLineEnds = countLineEnds): Scan {
-  const next = { ...state, shown: [...state.shown], tail: lastBytes(state.tail, chunk) };
+  const next: Showing = { ...state, shown: [...state.shown], tail: lastBytes(state.tail, chunk) };
   const nextEnd = lineEndFinder(chunk);
   let at = 0;
   while (at < chunk.length && !next.capped) {
@@ -120,25 +132,35 @@ export function scan(state: Scan, chunk: Uint8Array, count: CountLineEnds = coun
 
 /** What the scan found once there are no more bytes. */
 export function finish(state: Scan): ScanResult {
-  const { window } = state;
-  const next = { ...state, shown: [...state.shown] };
-  const unfinished = hasUnfinishedLine(state);
-  if (unfinished && !state.capped && state.ends >= state.skipTo) show(next, decode(state.line, state.ends === 0, true));
+  return resultOf(complete(state));
+}
+
+/** A scan after its last byte: with the line that no line end closes. */
+export function complete(state: Scan): Scan {
+  const next: Showing = { ...state, shown: [...state.shown] };
+  if (!state.capped && state.ends >= state.skipTo && hasUnfinishedLine(state)) {
+    show(next, decode(state.line, state.ends === 0, true), true);
+  }
+  return next;
+}
+
+/** What a complete scan found. */
+export function resultOf(next: Scan): ScanResult {
+  const { window } = next;
   const [first, last] = [window.offset, window.offset - 1 + next.shown.length];
   if (next.capped) return { kind: "capped", lines: next.shown, first, last };
-  const total = state.ends + (unfinished ? 1 : 0);
+  const total = next.ends + (hasUnfinishedLine(next) ? 1 : 0);
   // [read.range] an empty file with the default offset is no error
   if (first > Math.max(total, 1)) return { kind: "out-of-range", total };
   return { kind: last < total ? "more" : "end", lines: next.shown, first, last, total };
 }
 
+type Showing = { -readonly [Key in keyof Scan]: Scan[Key] } & { shown: string[] };
+
 /** Adds a line to those shown, or finds that it does not fit. */
-function show(next: { shown: string[]; shownBytes: number; capped: boolean; line: Uint8Array }, text: string): void {
-  const { lineLength, bytes } = limits.read;
-  // [read.line-cut]
-  const line = text.length > lineLength
-    ? `${text.slice(0, lineLength)}... (line truncated to ${lineLength} chars)`
-    : text;
+function show(next: Showing, text: string, isLast = false): void {
+  const { bytes } = limits.read;
+  const line = cutLine(text, next.style);
   // [read.bytes] one byte for the newline between two lines; the `N: ` prefixes do not count
   const size = Buffer.byteLength(line) + (next.shown.length > 0 ? 1 : 0);
   if (next.shownBytes + size > bytes) {
@@ -146,8 +168,29 @@ function show(next: { shown: string[]; shownBytes: number; capped: boolean; line
   } else {
     next.shown.push(line);
     next.shownBytes += size;
+    if (line.includes("\ufffd")) next.malformed ||= !isUtf8(next.line, isLast || next.line.length === lineBytes);
   }
   next.line = none;
+}
+
+function cutLine(text: string, { wholeCharacters }: ScanStyle): string {
+  const { lineLength } = limits.read;
+  // [read.line-cut]
+  if (text.length <= lineLength) return text;
+  // [read.whole-characters] the first half of a pair stays where the second one is
+  const isSplit = /[\ud800-\udbff]/.test(text[lineLength - 1]!) && /[\udc00-\udfff]/.test(text[lineLength]!);
+  const kept = wholeCharacters && isSplit ? lineLength - 1 : lineLength;
+  return `${text.slice(0, kept)}... (line truncated to ${kept} chars)`;
+}
+
+/** [read.malformed] Whether bytes are UTF-8, which may have U+FFFD as a character; `isCut`: their end may cut one off. */
+function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isCut });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { limits } from "../../spec/limits.ts";
 import type { Window } from "./params.ts";
-import { finish, scan, type ScanResult, startScan } from "./scan.ts";
+import { complete, finish, scan, type ScanResult, startScan } from "./scan.ts";
 
 const { lineLength, bytes: maxBytes, lines: maxLines } = limits.read;
 const suffix = `... (line truncated to ${lineLength} chars)`;
@@ -236,4 +236,33 @@ Deno.test("[read.split] a final newline starts no line, a BOM is dropped only at
   assert.deepEqual(lines(Uint8Array.of(0x61, 0xe2, 0x82)), ["a"]);
   assert.deepEqual(lines(Uint8Array.of(0x61, 0x0a, 0xe2, 0x82)), ["a"], "and starts no line either");
   assert.deepEqual(lines(bytesOf("a\fb\u0085c\u2028d\vz")), ["a\fb\u0085c\u2028d\vz"]);
+});
+
+Deno.test("[read.whole-characters] a line is cut between characters, one code unit earlier at most; else as ever", () => {
+  const unit = fc.constantFrom("a", "\u4e2d", "\u{1F600}");
+  const tail = fc.array(unit, { minLength: 1, maxLength: 4 }).map((units) => units.join(""));
+  const before = fc.integer({ min: lineLength - 3, max: lineLength });
+  fc.assert(fc.property(before, tail, (length, tail) => {
+    const text = "x".repeat(length) + tail;
+    const [chunk, window] = [bytesOf(text), { offset: 1, limit: 1 }];
+    const careful = finish(scan(startScan(window, { wholeCharacters: true }), chunk));
+    const usual = finish(scan(startScan(window), chunk));
+    const [line, as] = [careful, usual].map((result) => result.kind === "end" ? result.lines[0]! : assert.fail());
+    assert.ok(line!.isWellFormed());
+    if (as!.isWellFormed()) return assert.equal(line, as);
+    assert.equal(line, `${text.slice(0, lineLength - 1)}... (line truncated to ${lineLength - 1} chars)`);
+  }));
+});
+
+Deno.test("[read.malformed] a line that is shown holds bytes that are not UTF-8; U+FFFD itself is a character like others", () => {
+  const malformed = (bytes: Uint8Array, limit = maxLines) =>
+    complete(scan(startScan({ offset: 2, limit }), bytes)).malformed;
+  const latin = Uint8Array.from(Buffer.from("a\ncaf\xe9\nc\n", "latin1"));
+  assert.equal(malformed(latin), true);
+  assert.equal(malformed(bytesOf("a\ncaf\ufffd\nc\n")), false);
+  assert.equal(malformed(Uint8Array.from(Buffer.from("\xe9\nb\n\xe9\n", "latin1")), 1), false, "only what is shown");
+  // What the end of the file cuts off vanishes, and so it is not told.
+  assert.equal(malformed(Uint8Array.of(97, 10, 98, 0xc3)), false);
+  const long = bytesOf(`\n${"x".repeat(lineLength - 1)}\u4e2d${"y".repeat(3 * lineLength)}\ufffd`);
+  assert.equal(malformed(long), false, "a line that is kept only in part");
 });

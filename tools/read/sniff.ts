@@ -52,10 +52,15 @@ export function sniff(start: Uint8Array, name: string, profile: Profile): Sniffe
   // [read.binary] by extension, even when empty; by a NUL; by the share of bytes that are not printable
   if (binaryExtensions.has(extension)) return { kind: "binary", why: `its name ends in ${extension}` };
   if (sample.includes(0)) return { kind: "binary", why: "it holds a NUL byte" };
-  const odd = sample.reduce((sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0);
+  const odd = sample.reduce((sum, byte) => sum + (isControl(byte) ? 1 : 0), 0);
   return odd / sample.length > limits.read.binaryShare
     ? { kind: "binary", why: "many of its bytes are control characters" }
     : { kind: "text" };
+}
+
+/** [read.binary] Whether a byte, or a character's number, is none that is printed. */
+export function isControl(code: number): boolean {
+  return code < 9 || (code > 13 && code < 32);
 }
 
 function startsWith(bytes: Uint8Array, pattern: string): boolean {

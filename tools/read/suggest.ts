@@ -2,6 +2,7 @@
 
 import path from "node:path";
 import { limits } from "../../spec/limits.ts";
+import { spelledOut } from "../fold_name.ts";
 
 /** A running choice of the nearest names, bounded however many are offered to it. */
 export interface Suggestions {
@@ -36,11 +37,22 @@ export function suggestions(missing: string): Suggestions {
   };
 }
 
-/** The error text for a missing file. `note` says more about the path itself. */
-export function missingText(shown: string, names: readonly string[], note = ""): string {
+/**
+ * The error text for a missing file. `note` says more about the path itself, `like` gives paths that look the same and
+ * paths that differ in a few letters.
+ */
+export function missingText(
+  shown: string,
+  names: readonly string[],
+  note = "",
+  { alike, near }: { readonly alike: readonly string[]; readonly near: readonly string[] } = { alike: [], near: [] },
+): string {
   const head = `File not found: ${shown}${note}`;
+  // [read.spelling] several that look the same are told apart by the numbers of their characters
+  if (alike.length > 1) return [head, "", "Several names look the same:", ...alike.map(spelledOut)].join("\n");
   // [read.missing] as absolute paths; without candidates a plain not found
-  return names.length === 0
-    ? head
-    : [head, "", "Did you mean one of these?", ...names.map((name) => path.join(path.dirname(shown), name))].join("\n");
+  const inside = names.map((name) => path.join(path.dirname(shown), name));
+  // [read.near] beside those that contain the name or are contained in it
+  const all = [...new Set([...inside, ...near])];
+  return all.length === 0 ? head : [head, "", "Did you mean one of these?", ...all].join("\n");
 }

@@ -1,0 +1,104 @@
+// Shell: looks what is at paths, lists directories.
+
+import path from "node:path";
+import { foldName } from "./fold_name.ts";
+import { mayRead } from "./may_read.ts";
+import { nearNames } from "./search/near.ts";
+
+/** Paths like one that does not exist. */
+export interface LikePaths {
+  /** The part of the path that exists. */
+  readonly parent: string;
+  /** Segments below it, the missing ones. */
+  readonly missing: readonly string[];
+  /** What looks the same, as segments below the parent; at most {@link mostAlike}. */
+  readonly alike: readonly (readonly string[])[];
+  /** What differs in a few letters of the first missing segment, in the same way. */
+  readonly near: readonly (readonly string[])[];
+}
+
+/** Paths that are offered. */
+const mostAlike = 5;
+
+/** Names of one directory that are compared at a time. */
+const atATime = 500;
+
+/**
+ * Looks for paths that are like a missing one. `place` is a path as the gate gave it: links in the part that exists were
+ * followed, and below it none is, so that nothing outside is listed.
+ */
+export async function likePaths(place: string): Promise<LikePaths> {
+  let parent = place;
+  const missing: string[] = [];
+  while (!await exists(parent) && path.dirname(parent) !== parent) {
+    missing.unshift(path.basename(parent));
+    parent = path.dirname(parent);
+  }
+  const first = missing[0];
+  if (first === undefined) return { parent, missing, alike: [], near: [] };
+  let alike: string[][] = [[]];
+  for (const segment of missing) {
+    const found = await Promise.all(alike.map((above) => belowLike(parent, above, segment)));
+    alike = found.flat().slice(0, mostAlike);
+  }
+  const near = alike.length > 0 ? [] : await nearIn(parent, first);
+  const rest = missing.slice(1);
+  return {
+    parent,
+    missing,
+    alike,
+    near: await Promise.all(near.map(async (name) => {
+      const whole = [name, ...rest];
+      return await exists(path.join(parent, ...whole)) ? whole : [name];
+    })),
+  };
+}
+
+/** The entries of a directory that look like a segment; the one that is spelled like it, when there is one. */
+async function belowLike(parent: string, above: readonly string[], segment: string): Promise<string[][]> {
+  const directory = path.join(parent, ...above);
+  if (await exists(path.join(directory, segment))) return [[...above, segment]];
+  // [external.race] a link below what the gate saw is not followed to list what it leads to
+  if (await leadsAway(parent, above)) return [];
+  const folded = foldName(segment);
+  const names: string[] = [];
+  await eachName(directory, (name) => {
+    if (foldName(name) === folded) names.push(name);
+  });
+  return names.sort().map((name) => [...above, name]);
+}
+
+/** The names of a directory that differ in a few letters. */
+async function nearIn(directory: string, missing: string): Promise<readonly string[]> {
+  let best: readonly string[] = [];
+  let batch: string[] = [];
+  await eachName(directory, (name) => {
+    if (batch.push(name) < atATime) return;
+    best = nearNames(missing, [...best, ...batch]);
+    batch = [];
+  });
+  return nearNames(missing, [...best, ...batch]);
+}
+
+/** Goes through the names of a directory; one that may not or cannot be listed has none. */
+async function eachName(directory: string, take: (name: string) => void): Promise<void> {
+  if (!await mayRead(directory)) return;
+  try {
+    for await (const { name } of Deno.readDir(directory)) take(name);
+  } catch {
+    // What cannot be listed offers nothing.
+  }
+}
+
+async function exists(place: string): Promise<boolean> {
+  return await mayRead(place) && await Deno.lstat(place).then(() => true, () => false);
+}
+
+/** Whether one of the segments below a directory is a link. */
+async function leadsAway(parent: string, segments: readonly string[]): Promise<boolean> {
+  for (const [index] of segments.entries()) {
+    const { isSymlink } = await Deno.lstat(path.join(parent, ...segments.slice(0, index + 1)));
+    if (isSymlink) return true;
+  }
+  return false;
+}
