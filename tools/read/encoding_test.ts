@@ -57,6 +57,7 @@ Deno.test("[read.encoding] UTF-16 without a mark is recognised when it is plain,
     "caf\u00e9\t\u20ac",
     "x\u{1f600}y",
     "ab",
+    "ab\u2000cd",
     "\u4e00\u3000ab\n",
   ];
   for (const text of plain) {
