@@ -16,5 +16,6 @@
  *
  * @module
  */
-export { createRead, type ReadFile, type ReadOptions } from "./read.ts";
+export type { ReadFile, ReadOptions } from "./options.ts";
+export { createRead } from "./read.ts";
 export type { Instruction } from "./render.ts";

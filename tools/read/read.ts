@@ -1,39 +1,17 @@
 // Shell: looks at, opens and lists what the model asks to read.
 
-import type { Workspace } from "../../permission/workspace.ts";
 import { limits } from "../../spec/limits.ts";
-import type { Profile } from "../../spec/profiles.ts";
 import { ToolError } from "../../spec/tool_error.ts";
 import { jsonSchema } from "../params.ts";
 import type { CallContext, Tool, ToolResult } from "../tool.ts";
 import { readDescription } from "./description.ts";
 import { extendedReadDescription, extendedReadSchema, planExtendedRead } from "./extended_params.ts";
 import { type ReadFeatures, readFeatures } from "./features.ts";
+import type { ReadOptions } from "./options.ts";
 import { type ReadPlan, toolName } from "./params.ts";
 import { type Outcome, renderPart } from "./part.ts";
-import type { Instruction } from "./render.ts";
 import { renderSeveral } from "./several.ts";
 import { readTarget } from "./target.ts";
-
-/** A file that was read, as hooks are told of it. */
-export interface ReadFile {
-  /** Its absolute path. */
-  readonly path: string;
-  /** Session of the call. */
-  readonly session: string;
-}
-
-/** Options of {@link createRead}. */
-export interface ReadOptions {
-  /** Where the tool works. */
-  readonly workspace: Workspace;
-  /** Which behaviour it shows. */
-  readonly profile: Profile;
-  /** Called after a successful read of a text file, for a language server to warm up; not waited for (rule read.warm). */
-  readonly onRead?: (file: ReadFile) => unknown;
-  /** Gives the instruction files that go with a file, each shown to the model once (the host remembers which). Default: none. */
-  readonly instructions?: (file: ReadFile) => Promise<readonly Instruction[]>;
-}
 
 /**
  * Makes the tool `read`: a window of a text file with line numbers, the entries of a directory, or an image or PDF whole.

@@ -6,7 +6,7 @@ import path from "node:path";
 import { callRead, code, openOn, output, shownLines } from "../../scripts/testing/read_kit.ts";
 import { inShell, makeTree } from "../../scripts/testing/search_kit.ts";
 import { limits } from "../../spec/limits.ts";
-import type { ReadOptions } from "./read.ts";
+import type { ReadOptions } from "./options.ts";
 
 Deno.test("[read.frame] [read.params] [tool.result] a file relative to the working directory, and by its absolute path", async () => {
   await using tree = await makeTree({ "work/src/a.txt": "one\r\ntwo\n" });

@@ -15,9 +15,9 @@ import type { ReadFeatures } from "./features.ts";
 import { openFile } from "./file.ts";
 import { type Like, missing } from "./missing.ts";
 import { shortEnding, spellingNote, textNotes } from "./notes.ts";
+import type { ReadFile, ReadOptions } from "./options.ts";
 import { type ReadPlan, toolName } from "./params.ts";
 import type { Part } from "./part.ts";
-import type { ReadFile, ReadOptions } from "./read.ts";
 import { type Instruction, outOfRange, type Target } from "./render.ts";
 import { sniff } from "./sniff.ts";
 
