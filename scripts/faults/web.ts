@@ -11,6 +11,7 @@ const guarded =
   "[webfetch.private] with the option, no spelling, name, resolution or redirect reaches a private address";
 const addresses = "[webfetch.private] addresses that are not public";
 const turndown = "[webfetch.markdown] generated documents give the bytes that Turndown gives";
+const shortCuts = "[webfetch.markdown] the short cuts of the tokenizer, each at its edge";
 const rules = "[webfetch.markdown] each rule on its own, as Turndown has it";
 const levels =
   "[webfetch.markdown] lists and quotes indent as Turndown does up to the limit of levels, and past it stay whole";
@@ -180,6 +181,46 @@ export const faults: readonly Fault[] = [
     "if (omitted.has(name)) skipping = 0;\n      else if",
     "fetch/text_test.ts",
     "[webfetch.text] the text outside what is skipped",
+  ),
+  fault(
+    "tokenizer-double-attribute",
+    "fetch/markdown/tokenizer.ts",
+    "if (attrs.some(({ name }) => name === attribute.name)) return -1;",
+    "",
+    "fetch/markdown/tokenizer_test.ts",
+    shortCuts,
+  ),
+  fault(
+    "tokenizer-carriage-return",
+    "fetch/markdown/tokenizer.ts",
+    '    if (this.preprocessor["skipNextNewLine"]) return false;\n',
+    "",
+    "fetch/markdown/tokenizer_test.ts",
+    shortCuts,
+  ),
+  fault(
+    "tokenizer-space-as-text",
+    "fetch/markdown/tokenizer.ts",
+    "if (!space && alike.has(this.parser.insertionMode)) to = end;",
+    "if (!space) to = end;",
+    "fetch/markdown/tokenizer_test.ts",
+    shortCuts,
+  ),
+  fault(
+    "tokenizer-other-comment-end",
+    "fetch/markdown/tokenizer.ts",
+    " || this.find(mark.otherCommentEnd, inside) < end",
+    "",
+    "fetch/markdown/tokenizer_test.ts",
+    shortCuts,
+  ),
+  fault(
+    "tokenizer-value-after-space",
+    "fetch/markdown/tokenizer.ts",
+    "to < 0 || (!isQuoted && to === from)",
+    "to < 0",
+    "fetch/markdown/tokenizer_test.ts",
+    shortCuts,
   ),
   fault(
     "escape-underscore",

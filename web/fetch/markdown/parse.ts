@@ -1,10 +1,8 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { html, InsertionMode, Parser, type ParserOptions, type Token } from "parse5";
+import { PageTokenizer } from "./tokenizer.ts";
 import { type NodeTypes, Tree } from "./tree.ts";
-
-/** Code units given to the parser between two rests. */
-const chunk = 1 << 16;
 
 /** A parsed page. */
 export interface Page {
@@ -23,12 +21,22 @@ const letters = /^[a-z]+$/;
 /** The name of no tag. */
 const none = "\0";
 
+/** The library's parser, fed by {@link PageTokenizer}. */
+class PageParser extends Parser<NodeTypes> {
+  override tokenizer: PageTokenizer;
+
+  constructor(settings: ParserOptions<NodeTypes>) {
+    super(settings);
+    this.tokenizer = new PageTokenizer(this);
+  }
+}
+
 /**
  * The parser of the contract. Turndown's own parser takes the end of a script, style or title to be that of the last
  * start tag that did not close itself, so that `<script src="a"/></script>` swallows what follows; the pages are read as
  * it reads them, byte for byte.
  */
-class ContractParser extends Parser<NodeTypes> {
+class ContractParser extends PageParser {
   private lastOpened = none;
 
   constructor(settings: ParserOptions<NodeTypes>) {
@@ -91,13 +99,8 @@ export function* parseSteps(source: string, standard: boolean): Generator<void, 
   // Few pages have more than one node in eight characters.
   const tree = new Tree(1024 + (source.length >> 3));
   const settings = { treeAdapter: tree, scriptingEnabled: false };
-  const parser = standard ? new Parser<NodeTypes>(settings) : new ContractParser(settings);
-  parser.tokenizer.write(`<${wrapper} id="turndown-root">`, false);
-  for (let at = 0; at < source.length; at += chunk) {
-    parser.tokenizer.write(source.slice(at, at + chunk), false);
-    yield;
-  }
-  parser.tokenizer.write(`</${wrapper}>`, true);
+  const parser = standard ? new PageParser(settings) : new ContractParser(settings);
+  yield* parser.tokenizer.steps(`<${wrapper} id="turndown-root">`, source, `</${wrapper}>`);
   return { tree, ...findRoot(tree) };
 }
 
