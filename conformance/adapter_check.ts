@@ -25,7 +25,9 @@ function judgeGood(tool: string, reply: Reply, directory: string): Finding {
     case "broke":
       return {
         what: `${call} broke: ${reply.trace.split("\n")[0]}`,
-        todo: "catch what the implementation throws on purpose and reply with refused; keep broke for accidents",
+        todo:
+          `catch what the implementation throws on purpose and reply with refused, and keep broke for accidents; where ` +
+          `there is no ${tool}, take "${tool}" out of hello.tools`,
       };
     case "skip":
       return { what: `${call} was skipped: ${reply.reason}`, todo: `take "${tool}" out of hello.tools, or map it` };
@@ -68,7 +70,7 @@ function judgeBad(tool: string, reply: Reply, hasCode: boolean): Finding {
   const todo = reply.kind === "broke"
     ? "an error that the tool raises on purpose is refused, not broke"
     : "an error must come as refused, not as ok with its text";
-  return { what: `${call} is not refused: ${inWords(reply).slice(0, 100)}`, todo };
+  return { what: `${call} is not refused: ${inWords(reply).split("\n")[0]?.slice(0, 100)}`, todo };
 }
 
 /** Says hello, calls each tool once well and once badly, asks a question, says bye; tells what to mend. Gives the exit code. */

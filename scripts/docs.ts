@@ -66,7 +66,8 @@ async function main(args: readonly string[]): Promise<number> {
       if (write) await Deno.writeTextFile(root + path, drawn);
       else tell(difference(path, text, drawn));
     }
-    if (!write) done += await runCommands(path, text, tell);
+    // The walks are typed on an empty machine: scripts/walks.ts.
+    if (!write && !path.startsWith("docs/walks/")) done += await runCommands(path, text, tell);
   }
   console.log(`${done - failed} passed, ${failed} failed`);
   return failed === 0 && done > 0 ? 0 : 1;

@@ -55,7 +55,8 @@ const known = /^(ts|sh|console|json( \w+.*)?|js \w+.*|text( .*)?)$/;
 const notRun: Readonly<Record<string, string>> = {
   'npx --yes deno@2.9.6 task scout grep "Deno.Command" .   # the main job: prints what the model would see':
     "The second command would run these documents again; the first is in docs/walks.",
-  "claude mcp add scout -- deno run -A /path/to/scout/mcp.ts": "It needs a client that is not here.",
+  "claude mcp add scout -- deno run -A --lock=/path/to/scout/run.lock /path/to/scout/mcp.ts":
+    "It needs a client that is not here.",
   "deno task npm": "The step npm does it, with a package of its own.",
   "deno task scout execute program.ts --mcp servers.json":
     "The files are the reader's; README.md runs it on files that are here.",
@@ -91,4 +92,21 @@ Deno.test("the pages of the tools name every error code, in their tables, and no
   const others = ["is_directory"];
   const missing = toolErrorCodes.filter((code) => !named.some((each) => each.code === code) && !others.includes(code));
   assert.deepEqual(missing, []);
+});
+
+Deno.test("the second walk configures its client as README.md and docs/mcp.md say, by npx and with the walk's places", () => {
+  const blocks = (path: string) => fencedBlocks(documents.find((each) => each.path === path)!.text);
+  const config = (path: string) => {
+    const block = blocks(path).find(({ info, text }) => info === "json" && text.includes("mcpServers"));
+    return JSON.parse(block!.text).mcpServers.scout as { command: string; args: string[] };
+  };
+  const { command, args } = config("README.md");
+  assert.deepEqual(config("docs/mcp.md"), { command, args });
+  const here = (text: string) =>
+    text.replace("/path/to/scout", "../scout").replace("/path/to/project", "../scout/examples/project");
+  const typed = blocks("docs/walks/2_mcp_client.md").map(({ text }) =>
+    /servers\.json <<'END'\n([^]*?)> END/.exec(text)?.[1]
+  );
+  const walked = JSON.parse(typed.find((text) => text !== undefined)!.replaceAll(/^> ?/gm, ""));
+  assert.deepEqual(walked.mcpServers.scout, { command: "npx", args: ["--yes", `${command}@2.9.6`, ...args.map(here)] });
 });

@@ -51,15 +51,20 @@ export function commandsOf(markdown: string): readonly Command[] {
   });
 }
 
-/** A transcript: each line that begins with `$ ` is a command, and what follows up to the next is its output. */
+/**
+ * A transcript: each line that begins with `$ ` is a command, lines behind it that begin with `>` are more of it, and
+ * what follows up to the next is its output.
+ */
 function transcript({ line, text }: Block): readonly Command[] {
   const [before, ...parts] = text.split(/^\$ /m);
   if (before !== "" || parts.length === 0) {
     throw new SyntaxError(`Cannot run the transcript at line ${line}: it does not begin with "$ "`);
   }
   return parts.map((part) => {
-    const end = part.indexOf("\n");
-    return { line, command: part.slice(0, end), shown: part.slice(end + 1) };
+    const [first = "", ...rest] = part.split("\n");
+    const more = rest.findIndex((next) => !/^>( |$)/.test(next));
+    const command = [first, ...rest.slice(0, more).map((next) => next.slice(2))].join("\n");
+    return { line, command, shown: rest.slice(more).join("\n") };
   });
 }
 

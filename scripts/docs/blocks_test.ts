@@ -25,12 +25,15 @@ Deno.test("commandsOf() takes sh and console blocks, and no other", () => {
     `${fence}sh ignore\nrm -r x\n${fence}`,
     `${fence}console\n$ echo a; echo b\na\nb\n$ true\n$ echo c\nc\n${fence}`,
     `${fence}\n$ ls\n${fence}`,
+    `${fence}console\n$ cat <<'END'\n> a\n>\n>   b\n> END\na\n\n  b\n$ echo\n${fence}`,
   ].join("\n");
   assert.deepEqual(commandsOf(text), [
     { line: 1, command: "cd x\nls\n" },
     { line: 8, command: "echo a; echo b", shown: "a\nb\n" },
     { line: 8, command: "true", shown: "" },
     { line: 8, command: "echo c", shown: "c\n" },
+    { line: 19, command: "cat <<'END'\na\n\n  b\nEND", shown: "a\n\n  b\n" },
+    { line: 19, command: "echo", shown: "" },
   ]);
   assert.throws(() => commandsOf(`${fence}console\nls\n${fence}\n`), /line 1/);
 });

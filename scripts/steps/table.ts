@@ -66,6 +66,12 @@ export const steps: readonly Step[] = [
     seconds: 300,
   },
   {
+    name: "walks",
+    args: ["run", "--frozen", "--no-check", "--no-prompt", "-A", "scripts/walks.ts"],
+    counts: "last-line",
+    seconds: 900,
+  },
+  {
     name: "publish",
     args: ["publish", "--frozen", "--dry-run", "--allow-dirty"],
     counts: "none",
