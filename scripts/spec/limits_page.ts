@@ -1,7 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import type { LimitRow } from "../../spec/limit_rows.ts";
-import { alignedTable } from "../docs/table.ts";
+import { alignedTable } from "./aligned_table.ts";
 
 const preface = `# Limits
 

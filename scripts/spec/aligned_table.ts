@@ -1,6 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
-import { cell } from "../spec/render.ts";
+import { cell } from "./render.ts";
 
 /** A Markdown table whose columns are aligned, as `deno fmt` has it. */
 export function alignedTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,7 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import assert from "node:assert/strict";
-import { alignedTable } from "./table.ts";
+import { alignedTable } from "./aligned_table.ts";
 
 Deno.test("alignedTable() makes columns as wide as their widest cell, and at least three", () => {
   assert.equal(
