@@ -8,7 +8,7 @@ import { searchEnvironment } from "./web/mod.ts";
 import { findWorktree } from "./worktree.ts";
 
 /** What a program of ours that people start (the command, the MCP server) says of the tools that it wants. */
-export interface HostToolsetOptions extends Pick<ToolsetOptions, "ask" | "readable" | "ripgrep"> {
+export interface HostToolsetOptions extends Pick<ToolsetOptions, "ask" | "answerTimeout" | "readable" | "ripgrep"> {
   /** Working directory, absolute or relative to that of the process. */
   readonly directory: string;
   /** Behaviour profile. */
@@ -69,6 +69,7 @@ export async function createHostToolset(options: HostToolsetOptions): Promise<To
     profile: options.profile,
     rules: [...defaultRules, ...outside],
     ...(options.ask ? { ask: options.ask } : {}),
+    ...(options.answerTimeout === undefined ? {} : { answerTimeout: options.answerTimeout }),
     ...(options.readable ? { readable: options.readable } : {}),
     ...(folder ? { truncation: { folder } } : {}),
     // Whoever types a search wants one: it is offered without a switch.

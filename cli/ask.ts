@@ -2,8 +2,9 @@
 
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
-import type { Question, Reply } from "../permission/mod.ts";
-import { readAnswer, renderQuestion } from "./render.ts";
+import { grantsOf, type Question, type Reply } from "../permission/mod.ts";
+import { ToolError } from "../spec/mod.ts";
+import { harmless, readAnswer, renderAnswers, renderQuestion } from "./question.ts";
 
 /**
  * The host callback that asks the person at the terminal, or undefined when there is none: then an ask is a refusal
@@ -22,7 +23,20 @@ export function terminalAsk(interrupt: () => void): ((question: Question) => Pro
   };
 }
 
-async function askOnce({ request, signal }: Question, interrupt: () => void): Promise<Reply> {
+/** What is wrong with an answer that grants more than was offered; undefined when nothing is. */
+function excess(question: Question, reply: Reply): string | undefined {
+  if (reply.kind !== "always") return undefined;
+  try {
+    grantsOf(question, reply);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return harmless(error.message);
+  }
+}
+
+async function askOnce(question: Question, interrupt: () => void): Promise<Reply> {
+  const { request, signal } = question;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // While it reads, the terminal gives Ctrl-C as a key and not as a signal.
   terminal.on("SIGINT", interrupt);
@@ -31,17 +45,31 @@ async function askOnce({ request, signal }: Question, interrupt: () => void): Pr
   terminal.on("close", () => over.resolve(undefined));
   const ask = (text: string) => Promise.race([terminal.question(text, { signal }), over.promise]);
   try {
-    let question = renderQuestion(request);
+    const again = "Please answer o, a, t or r (? says more): ";
+    let text = renderQuestion(question);
     while (true) {
-      const line = await ask(question);
+      const line = await ask(text);
       if (line === undefined) return { kind: "reject" };
       const answer = readAnswer(line);
-      if (answer === "reject") {
-        const message = (await ask("What should it do instead? (optional) "))?.trim();
-        return message ? { kind: "reject", message } : { kind: "reject" };
+      switch (answer?.kind) {
+        case "once":
+          return answer;
+        case "always": {
+          const wrong = excess(question, answer);
+          if (wrong === undefined) return answer;
+          text = `${wrong}\n${again}`;
+          break;
+        }
+        case "reject": {
+          const message = (await ask("What should it do instead? (optional) "))?.trim();
+          return message ? { kind: "reject", message } : answer;
+        }
+        case "help":
+          text = renderAnswers(request) + again;
+          break;
+        case undefined:
+          text = again;
       }
-      if (answer !== undefined) return { kind: answer };
-      question = "Please answer o, a or r: ";
     }
   } finally {
     terminal.close();

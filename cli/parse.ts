@@ -8,8 +8,10 @@
  */
 
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { answerTimeOption } from "../answer_time.ts";
 import type { ProfileName } from "../spec/mod.ts";
 import { profiles } from "../spec/mod.ts";
+import { extendedParams, type ExtendedTool, wholeNumber, withExtended } from "./extended_flags.ts";
 
 /** Options that every subcommand takes. */
 export interface CommonOptions {
@@ -21,6 +23,8 @@ export interface CommonOptions {
   readonly directory: string;
   /** Whether targets outside the working directory need no permission. */
   readonly allowOutside: boolean;
+  /** Milliseconds after which a question that nobody answered is refused, if they were given. */
+  readonly answerTimeout?: number;
   /** Path of the ripgrep to run, if one was named. */
   readonly ripgrep?: string;
 }
@@ -46,13 +50,6 @@ export type Invocation =
   }
   | { readonly kind: "print"; readonly text: string; readonly stream: "stdout" | "stderr"; readonly exit: 0 | 2 };
 
-function wholeNumber(value: string): number {
-  if (!/^\d+$/.test(value) || !Number.isSafeInteger(Number(value))) {
-    throw new InvalidArgumentError("It must be a whole number, 0 or more.");
-  }
-  return Number(value);
-}
-
 function seconds(value: string): number {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number)) {
@@ -69,6 +66,7 @@ function withCommon(command: Command): Command {
     )
     .option("--directory <dir>", "working directory", ".")
     .option("--allow-outside", "read outside the working directory without asking", false)
+    .addOption(answerTimeOption())
     .option("--ripgrep <path>", "ripgrep to run (default: rg on the PATH, else the packaged one)");
 }
 
@@ -83,6 +81,7 @@ function common(options: Record<string, unknown>): CommonOptions {
     profile: options.profile as ProfileName,
     directory: options.directory as string,
     allowOutside: options.allowOutside as boolean,
+    ...(options.answerTimeout === undefined ? {} : { answerTimeout: options.answerTimeout as number }),
     ...(options.ripgrep === undefined ? {} : { ripgrep: options.ripgrep as string }),
   };
 }
@@ -107,25 +106,29 @@ function describe(accept: (invocation: Invocation) => void): Command {
       })
     );
 
-  withCommon(program.command("glob").description("list files whose path matches a pattern"))
-    .argument("<pattern>", "glob pattern, such as '**/*.ts'")
-    .argument("[path]", "directory to search in")
-    .action((pattern: string, path: string | undefined, options) =>
-      accept({ kind: "call", tool: "glob", params: given({ pattern, path }), common: common(options) })
-    );
-
-  withCommon(program.command("grep").description("show lines that match a regular expression"))
-    .argument("<pattern>", "regular expression, in ripgrep's syntax")
-    .argument("[path]", "directory to search in")
-    .option("--include <glob>", "search only files that match this glob")
-    .action((pattern: string, path: string | undefined, options) =>
-      accept({
-        kind: "call",
-        tool: "grep",
-        params: given({ pattern, path, include: options.include }),
-        common: common(options),
-      })
-    );
+  const search = (command: Command, tool: ExtendedTool) =>
+    withExtended(withCommon(command), tool)
+      .action((pattern: string, path: string | undefined, options) =>
+        accept({
+          kind: "call",
+          tool,
+          params: { ...given({ pattern, path, include: options.include }), ...extendedParams(command, tool) },
+          common: common(options),
+        })
+      );
+  search(
+    program.command("glob").description("list files whose path matches a pattern")
+      .argument("<pattern>", "glob pattern, such as '**/*.ts'")
+      .argument("[path]", "directory to search in"),
+    "glob",
+  );
+  search(
+    program.command("grep").description("show lines that match a regular expression")
+      .argument("<pattern>", "regular expression, in ripgrep's syntax")
+      .argument("[path]", "directory to search in, or a file")
+      .option("--include <glob>", "search only files that match this glob"),
+    "grep",
+  );
 
   withCommon(program.command("fetch").description("fetch a page and show it as Markdown"))
     .argument("<url>", "address, http:// or https://")

@@ -1,6 +1,11 @@
 // Pure: no Deno, no fetch, no file system.
 
 import assert from "node:assert/strict";
+import { extendedGlobSchema } from "../tools/glob/extended_params.ts";
+import { globSchema } from "../tools/glob/params.ts";
+import { extendedGrepSchema } from "../tools/grep/extended_params.ts";
+import { grepSchema } from "../tools/grep/params.ts";
+import { jsonSchema } from "../tools/params.ts";
 import { parseArguments } from "./parse.ts";
 
 const defaults = { json: false, profile: "documented", directory: ".", allowOutside: false };
@@ -30,7 +35,15 @@ Deno.test("parseArguments() turns each subcommand into the call it asks for", ()
 
 Deno.test("parseArguments() reads the common options with every subcommand", () => {
   const options = ["--json", "--profile", "opencode-1.18", "--directory", "/w", "--allow-outside", "--ripgrep", "/rg"];
-  const common = { json: true, profile: "opencode-1.18", directory: "/w", allowOutside: true, ripgrep: "/rg" };
+  options.push("--answer-timeout", "1.5");
+  const common = {
+    json: true,
+    profile: "opencode-1.18",
+    directory: "/w",
+    allowOutside: true,
+    answerTimeout: 1500,
+    ripgrep: "/rg",
+  };
   for (const args of [["read", "a"], ["glob", "*"], ["grep", "x"], ["fetch", "u"], ["search", "q"], ["tools"]]) {
     const invocation = parseArguments([...args, ...options]);
     assert.deepEqual("common" in invocation && invocation.common, common, args[0]);
@@ -60,6 +73,9 @@ Deno.test("parseArguments() answers a usage error on standard error with exit 2 
     [["read", "a", "--offset", "ten"], /whole number/],
     [["read", "a", "--profile", "nope"], /Allowed choices are documented/],
     [["fetch", "u", "--timeout", "soon"], /number of seconds/],
+    ...["0", "-1", "soon", "", "2147484", "Infinity"].map((seconds) =>
+      [["read", "a", `--answer-timeout=${seconds}`], /--answer-timeout[^]*more than 0 and at most 2147483/] as const
+    ),
   ];
   for (const [args, message] of table) {
     const invocation = parseArguments(args);
@@ -67,4 +83,56 @@ Deno.test("parseArguments() answers a usage error on standard error with exit 2 
     assert.deepEqual([invocation.stream, invocation.exit], ["stderr", 2], args.join(" "));
     assert.match(invocation.text, message);
   }
+});
+
+Deno.test("[grep.options] [grep.switches] [glob.switches] parseArguments() sends the parameters of the profile extended", () => {
+  const table: readonly (readonly [string, Record<string, unknown>])[] = [
+    ["grep x --ignore-case", { ignoreCase: true }],
+    ["grep x --word --multiline", { wholeWord: true, multiline: true }],
+    ["grep x --context 0", { context: 0 }],
+    ["grep x --files-only", { output: "files" }],
+    ["grep x --count", { output: "count" }],
+    ["grep x --hidden", { hidden: true }],
+    ["grep x --no-hidden", { hidden: false }],
+    ["grep x --ignored", { ignored: true }],
+    ["glob x --hidden --ignored", { hidden: true, ignored: true }],
+    ["glob x", {}],
+  ];
+  const sent = new Map<string, Set<string>>([["grep", new Set()], ["glob", new Set()]]);
+  for (const [line, params] of table) {
+    const args = line.split(" ");
+    const invocation = parseArguments([...args, "--profile", "extended"]);
+    const common = { ...defaults, profile: "extended" };
+    assert.deepEqual(invocation, { kind: "call", tool: args[0], params: { pattern: "x", ...params }, common }, line);
+    for (const name of Object.keys(params)) sent.get(args[0]!)!.add(name);
+  }
+  // Whatever the model can send, a person can.
+  const names = (schema: Parameters<typeof jsonSchema>[0]) => Object.keys(jsonSchema(schema).properties as object);
+  const more = (extended: string[], plain: string[]) => extended.filter((name) => !plain.includes(name)).sort();
+  assert.deepEqual([...sent.get("grep")!].sort(), more(names(extendedGrepSchema), names(grepSchema)));
+  assert.deepEqual([...sent.get("glob")!].sort(), more(names(extendedGlobSchema), names(globSchema)));
+});
+
+Deno.test("parseArguments() refuses the flags of the profile extended in another, names the flag, and shows them in the help", () => {
+  const flags = {
+    grep: "--ignore-case --word --multiline --context=2 --files-only --count --hidden --no-hidden --ignored",
+    glob: "--hidden --ignored",
+  };
+  for (const [tool, all] of Object.entries(flags)) {
+    const help = parseArguments([tool, "--help"]);
+    for (const flag of all.split(" ")) {
+      const [name] = flag.split("=");
+      assert.ok(help.kind === "print" && help.text.split("Only with --profile extended:")[1]?.includes(name!), flag);
+      for (const profile of [[], ["--profile", "opencode-1.18"]]) {
+        const invocation = parseArguments([tool, "x", flag, ...profile]);
+        assert.ok(invocation.kind === "print", flag);
+        assert.deepEqual([invocation.stream, invocation.exit], ["stderr", 2], flag);
+        assert.match(invocation.text, new RegExp(`option '${name}' needs --profile extended: the profile is `));
+      }
+    }
+  }
+  const both = parseArguments(["grep", "x", "--count", "--files-only", "--profile", "extended"]);
+  assert.ok(both.kind === "print" && both.exit === 2 && /cannot be used with/.test(both.text));
+  const wrong = parseArguments(["grep", "x", "--context", "-1", "--profile", "extended"]);
+  assert.ok(wrong.kind === "print" && wrong.exit === 2 && /whole number/.test(wrong.text));
 });

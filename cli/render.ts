@@ -1,12 +1,11 @@
 // Pure: no Deno, no fetch, no file system.
 
 /**
- * What the command prints: results, errors, questions.
+ * What the command prints: results and errors.
  *
  * @module
  */
 
-import type { AskRequest } from "../permission/request.ts";
 import type { ToolError } from "../spec/mod.ts";
 import type { ToolDefinition, ToolResult } from "../tools/tool.ts";
 
@@ -32,30 +31,4 @@ export function renderDefinitions(definitions: readonly ToolDefinition[], json: 
   return definitions.map(({ name, description, parameters }) =>
     `${name}\n\n${description}\n\n${JSON.stringify(parameters, null, 2)}\n`
   ).join("\n");
-}
-
-/** A value on one line; what a terminal would obey, or show in another order, is escaped: a name must not fake a question. */
-function plain(value: unknown): string {
-  return String(JSON.stringify(value)).replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (unit) => `\\u{${unit.codePointAt(0)!.toString(16)}}`,
-  );
-}
-
-/** The question put to a person at a terminal. */
-export function renderQuestion(request: AskRequest): string {
-  const facts = Object.entries(request.metadata).map(([key, value]) => `  ${key}: ${plain(value)}`);
-  return [
-    `Permission asked: ${request.permission} for ${request.patterns.map(plain).join(", ")}`,
-    ...facts,
-    `"always" also allows, until the command ends: ${request.always.map(plain).join(", ")}`,
-    "[o]nce, [a]lways or [r]eject? ",
-  ].join("\n");
-}
-
-/** A person's answer; undefined when it is none of the three. */
-export function readAnswer(line: string): "once" | "always" | "reject" | undefined {
-  const word = line.trim().toLowerCase();
-  if (word === "") return undefined;
-  return (["once", "always", "reject"] as const).find((answer) => answer.startsWith(word));
 }

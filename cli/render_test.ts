@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { ToolError } from "../spec/mod.ts";
-import { readAnswer, renderDefinitions, renderError, renderQuestion, renderResult } from "./render.ts";
+import { renderDefinitions, renderError, renderResult } from "./render.ts";
 
 const result = { title: "t", output: "No files found", metadata: { matches: 0, truncated: false } };
 
@@ -30,31 +30,4 @@ Deno.test("renderDefinitions() shows name, description and schema of each tool",
   const definitions = [{ name: "grep", description: "Search.", parameters: { type: "object" } }];
   assert.match(renderDefinitions(definitions, false), /^grep\n\nSearch\.\n\n\{\n {2}"type": "object"\n\}\n$/);
   assert.deepEqual(JSON.parse(renderDefinitions(definitions, true)), definitions);
-});
-
-Deno.test("renderQuestion() shows permission, patterns, facts and what always would open", () => {
-  const text = renderQuestion({
-    permission: "external_directory",
-    patterns: ["/w/ext/*"],
-    always: ["/w/ext/*"],
-    metadata: { filepath: "/w/ext/a\u001b[2J\u009b2J\u202etxt.exe\u2028.txt" },
-  });
-  assert.match(text, /external_directory for "\/w\/ext\/\*"/);
-  assert.match(text, /always.*"\/w\/ext\/\*"/);
-  // What a file name holds cannot steer the terminal.
-  assert.doesNotMatch(text, /[^\n\x20-\x7e]/);
-  assert.match(text, /a\\u001b\[2J\\u\{9b\}2J\\u\{202e\}txt/);
-});
-
-Deno.test("readAnswer() takes a word or its beginning in any case, and nothing else", () => {
-  const table: readonly (readonly [string, ReturnType<typeof readAnswer>])[] = [
-    ["o", "once"],
-    ["ONCE\n", "once"],
-    [" a ", "always"],
-    ["rej", "reject"],
-    ["", undefined],
-    ["yes", undefined],
-    ["oncee", undefined],
-  ];
-  for (const [line, answer] of table) assert.equal(readAnswer(line), answer, line);
 });

@@ -157,3 +157,29 @@ export function absence(grant: Grant, { session, call }: Where): LapsedGrant["wh
   if (grant.call !== undefined && grant.call !== call) return "other-call";
   return undefined;
 }
+
+/**
+ * Why a grant does not hold, as a sentence for the person who is asked again.
+ *
+ * @example
+ * ```ts
+ * import { sayLapsed } from "@scout/tools/permission";
+ * import assert from "node:assert/strict";
+ *
+ * const grant = { permission: "read", pattern: "*", action: "allow" } as const;
+ * assert.equal(sayLapsed({ grant, why: "expired" }), 'An earlier grant of read for "*" has expired.');
+ * ```
+ */
+export function sayLapsed({ grant, why }: LapsedGrant): string {
+  const what = `grant of ${grant.permission} for ${JSON.stringify(grant.pattern)}`;
+  switch (why) {
+    case "expired":
+      return `An earlier ${what} has expired.`;
+    case "ended":
+      return `An earlier ${what} ended with its ${grant.call === undefined ? "session" : "call"}.`;
+    case "other-session":
+      return `A ${what} holds for another session alone.`;
+    case "other-call":
+      return `A ${what} holds for another call alone.`;
+  }
+}

@@ -1,6 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { answerTimeOption } from "../answer_time.ts";
 import { type ProfileName, profiles } from "../spec/profiles.ts";
 
 /** What the command line of the MCP server asks for. */
@@ -13,6 +14,8 @@ export interface ServeOptions {
   readonly profile: ProfileName;
   /** Whether targets outside the directories need no permission. */
   readonly allowOutside: boolean;
+  /** Milliseconds after which a question that nobody answered is refused, if they were given. */
+  readonly answerTimeout?: number;
   /** Path of the ripgrep to run, if one was named. */
   readonly ripgrep?: string;
   /** Whether a client's roots become the directories. */
@@ -41,6 +44,7 @@ export function parseServeArguments(args: readonly string[]): ServeInvocation {
     .option("--http <port>", "serve streamable HTTP at http://127.0.0.1:PORT/mcp (0: any free port)", port)
     .addOption(new Option("--profile <name>", "behaviour profile").choices(Object.keys(profiles)).default("documented"))
     .option("--allow-outside", "read outside the directories without asking", false)
+    .addOption(answerTimeOption())
     .option("--ripgrep <path>", "ripgrep to run (default: rg on the PATH, else the packaged one)")
     .option("--no-roots", "work in the directory, whatever roots the client names")
     .option("--text-only", "send no structured content", false)

@@ -11,7 +11,8 @@ Deno.test("parseServeArguments() has a default for everything", () => {
 });
 
 Deno.test("parseServeArguments() reads each option", () => {
-  const line = "--directory /w --http 0 --profile extended --allow-outside --ripgrep /rg --no-roots --text-only";
+  const line = "--directory /w --http 0 --profile extended --allow-outside --ripgrep /rg --no-roots --text-only " +
+    "--answer-timeout 2.5";
   assert.deepEqual(parseServeArguments(line.split(" ")), {
     kind: "serve",
     options: {
@@ -19,6 +20,7 @@ Deno.test("parseServeArguments() reads each option", () => {
       http: 0,
       profile: "extended",
       allowOutside: true,
+      answerTimeout: 2500,
       ripgrep: "/rg",
       roots: false,
       structured: false,
@@ -29,7 +31,10 @@ Deno.test("parseServeArguments() reads each option", () => {
 Deno.test("parseServeArguments() answers --help with exit 0, and a wrong line with exit 2 and what is wrong", () => {
   const help = parseServeArguments(["--help"]);
   assert(help.kind === "print" && help.exit === 0 && /--http <port>/.test(help.text));
-  const table = [["--http", "65536"], ["--http", "-1"], ["--http", "a"], ["--profile", "none"], ["--nothing"], ["dir"]];
+  const table = [["--http", "65536"], ["--http", "-1"], ["--http", "a"], ["--profile", "none"], ["--nothing"], [
+    "--answer-timeout",
+    "0",
+  ], ["dir"]];
   for (const line of table) {
     const answer = parseServeArguments(line);
     assert(answer.kind === "print" && answer.exit === 2 && answer.text.startsWith("error: "), line.join(" "));

@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
 import type { ElicitResult } from "@modelcontextprotocol/sdk/types";
 import { png, sampleFolder } from "../scripts/mcp/sample_folder.ts";
+import { handClock } from "../permission/testing.ts";
 import { makeTree } from "../tests/command_kit.ts";
 import { ToolError } from "../spec/tool_error.ts";
-import type { Toolset } from "../toolset.ts";
+import { createToolset, type Toolset } from "../toolset.ts";
 import { call, clientOf, textOf } from "./testing.ts";
 
 /** A toolset with one tool, which does what it is told. */
@@ -148,6 +149,58 @@ Deno.test("createMcpServer() asks by a form: once, always, reject with a message
   assert.match(await read(".env"), /1: KEY=1/);
   assert.match(await read("b.env"), /1: KEY=2/);
   assert.equal(asked.length, 4);
+});
+
+Deno.test("[permission.narrow] [permission.expiry] createMcpServer() grants what the form says: this file, a part, for minutes", async () => {
+  using tree = makeTree({ "in/a.txt": "", "out/b.txt": "b\n", "out/c.txt": "c\n", "out/sub/d.txt": "d\n" });
+  const clock = handClock();
+  const out = `${tree.path}/out`;
+  const answers: ElicitResult["content"][] = [
+    { answer: "this" },
+    { answer: "always", part: `${out}/sub/*`, minutes: 10 },
+    { answer: "always", part: "/*" },
+    { answer: "once" },
+  ];
+  const asked: string[] = [];
+  await using client = await clientOf(`${tree.path}/in`, {
+    makeToolset: ({ directory, ask }) => createToolset({ directory, clock, ...(ask ? { ask } : {}) }),
+    elicit: ({ params }) => {
+      asked.push(params.message);
+      return { action: "accept", content: answers.shift()! };
+    },
+  });
+  const read = async (name: string) => textOf(await call(client, "read", { filePath: `${out}/${name}` }));
+  for (const name of ["b.txt", "b.txt", "sub/d.txt", "sub/d.txt"]) assert.match(await read(name), /1: [bd]/);
+  assert.equal(asked.length, 2);
+  assert.match(await read("c.txt"), /rejected|could not be asked for.*"\/\*" is not covered/);
+  clock.turn(600_000);
+  assert.match(await read("sub/d.txt"), /1: d/);
+  assert.match(asked[3]!, /An earlier grant of external_directory for ".*\/sub\/\*" has expired/);
+  assert.match(await read("b.txt"), /1: b/);
+  assert.equal(asked.length, 4);
+});
+
+Deno.test("[permission.unanswered] createMcpServer() refuses a question that its client does not answer in time, and takes it back", async () => {
+  using tree = makeTree({ ".env": "KEY=1\n" });
+  const clock = handClock();
+  const open = Promise.withResolvers<void>();
+  const back = Promise.withResolvers<void>();
+  await using client = await clientOf(tree.path, {
+    makeToolset: ({ directory, ask }) =>
+      createToolset({ directory, clock, answerTimeout: 5000, ...(ask ? { ask } : {}) }),
+    elicit: (_, signal) => {
+      signal.addEventListener("abort", () => back.resolve());
+      open.resolve();
+      return new Promise<never>(() => {});
+    },
+  });
+  const reading = call(client, "read", { filePath: ".env" });
+  await open.promise;
+  clock.turn(5000);
+  const refused = await reading;
+  assert.equal((refused.structuredContent?.error as { code: string }).code, "denied");
+  assert.match(textOf(refused), /rule ask read "\*\.env".*nobody answered within 5 s/);
+  await back.promise;
 });
 
 Deno.test("createMcpServer() refuses with the reason what a client without forms would be asked", async () => {

@@ -11,7 +11,11 @@ import { createMcpServer, type McpServerOptions } from "./connection.ts";
 import { serveHttp } from "./http.ts";
 
 function serverOptions(options: ServeOptions): McpServerOptions {
-  const { http, roots, structured, directory, profile, allowOutside, ripgrep } = options;
+  const { http, roots, structured, directory, profile, allowOutside, answerTimeout, ripgrep } = options;
+  const given = {
+    ...(ripgrep === undefined ? {} : { ripgrep }),
+    ...(answerTimeout === undefined ? {} : { answerTimeout }),
+  };
   const fallback = resolve(directory);
   return {
     info: { name: "scout", version: config.version },
@@ -20,8 +24,7 @@ function serverOptions(options: ServeOptions): McpServerOptions {
     ...(http === undefined ? {} : { within: fallback }),
     roots,
     structured,
-    makeToolset: (request) =>
-      createHostToolset({ profile, allowOutside, ...(ripgrep === undefined ? {} : { ripgrep }), ...request }),
+    makeToolset: (request) => createHostToolset({ profile, allowOutside, ...given, ...request }),
     onFault: (error) => console.error(error),
   };
 }

@@ -1,7 +1,8 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type { Reply } from "../permission/reply.ts";
+import { isReply, type Reply } from "../permission/reply.ts";
 import type { Question } from "../permission/gate.ts";
+import { exactly, sayLapsed } from "../permission/grant.ts";
 import type { McpForm, McpFormResult } from "./wire.ts";
 
 /** What a form needs to know of a question. */
@@ -11,7 +12,8 @@ const quoted = (patterns: readonly string[]) => patterns.map((pattern) => JSON.s
 
 /**
  * The form that puts a permission question to the person at the client: what is asked for, why it is asked, what an
- * "always" opens, and the three answers.
+ * "always" opens, the answers, and what makes an "always" smaller: a part of it and a time (rules permission.narrow,
+ * permission.expiry).
  *
  * @example
  * ```ts
@@ -30,12 +32,14 @@ export function permissionForm({ request, because }: Asked): McpForm {
       ? `the rule ${rule.action} ${rule.permission} ${JSON.stringify(rule.pattern)}`
       : `no rule that allows ${JSON.stringify(pattern)}`
   );
+  const lapsed = because.flatMap(({ lapsed }) => lapsed ? [sayLapsed(lapsed)] : []);
   const facts = Object.entries(metadata).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return {
     mode: "form",
     message: [
       `Allow ${permission} of ${quoted(patterns)}?`,
       ...(rules.length === 0 ? [] : [`Asked because of ${[...new Set(rules)].join(" and ")}.`]),
+      ...new Set(lapsed),
       ...facts,
       `"always" allows, as long as this connection lasts, ${permission} of ${quoted(always)}.`,
     ].join("\n"),
@@ -48,8 +52,21 @@ export function permissionForm({ request, because }: Asked): McpForm {
           oneOf: [
             { const: "once", title: "Allow once" },
             { const: "always", title: `Always allow ${permission} of ${quoted(always)}` },
+            { const: "this", title: `Always allow nothing but ${quoted(exactly(request))}` },
+            { const: "call", title: `Allow ${permission} of ${quoted(always)} for the rest of this call` },
             { const: "reject", title: "Reject" },
           ],
+        },
+        part: {
+          type: "string",
+          title: "Always allow only a part",
+          description: "A pattern that lies in what always allows; * is any text, ? any character",
+        },
+        minutes: {
+          type: "number",
+          title: "For how many minutes?",
+          description: "Without it, for the connection",
+          minimum: 1,
         },
         message: { type: "string", title: "What should it do instead?", description: "Read by the model on a reject" },
       },
@@ -60,7 +77,8 @@ export function permissionForm({ request, because }: Asked): McpForm {
 
 /**
  * The reply that a filled-in form stands for. A form that was declined or closed is a reject; one that was accepted
- * without one of the three answers is none, which the gate takes for a question that was not answered.
+ * without one of the answers, or with a part or minutes that are none, is none, which the gate takes for a question that
+ * was not answered. A part that was not offered is refused by the gate.
  *
  * @example
  * ```ts
@@ -78,10 +96,35 @@ export function replyOf({ action, content = {} }: McpFormResult): Reply | undefi
       return { kind: "reject" };
     case "accept": {
       const { answer, message } = content;
-      if (answer === "once" || answer === "always") return { kind: answer };
-      if (answer !== "reject") return undefined;
-      const words = typeof message === "string" ? message.trim() : "";
-      return words === "" ? { kind: "reject" } : { kind: "reject", message: words };
+      switch (answer) {
+        case "once":
+          return { kind: "once" };
+        case "always":
+        case "this":
+        case "call":
+          return alwaysOf(answer, content);
+        case "reject": {
+          const words = typeof message === "string" ? message.trim() : "";
+          return words === "" ? { kind: "reject" } : { kind: "reject", message: words };
+        }
+        default:
+          return undefined;
+      }
     }
   }
+}
+
+function alwaysOf(
+  answer: "always" | "this" | "call",
+  { part, minutes }: NonNullable<McpFormResult["content"]>,
+): Reply | undefined {
+  // A field that was left empty comes as an empty text or not at all, whatever its type.
+  const [only, time] = [part, minutes].map((value) => value === "" || value === null ? undefined : value);
+  const reply = {
+    kind: "always",
+    ...(answer === "this" ? { only: "asked" } : only === undefined ? {} : { only: [only] }),
+    ...(answer === "call" ? { within: "call" } : {}),
+    ...(time === undefined ? {} : { milliseconds: typeof time === "number" ? time * 60_000 : NaN }),
+  };
+  return isReply(reply) ? reply : undefined;
 }

@@ -33,6 +33,58 @@ Deno.test("permissionForm() says what is asked, by which rule, the facts, and wh
   assert.deepEqual(requestedSchema.required, ["answer"]);
 });
 
+Deno.test("[permission.narrow] [permission.expiry] permissionForm() shows what is exactly asked for, and that a grant has ended", () => {
+  const grant = { permission: "external_directory", pattern: "/w/*", action: "allow" } as const;
+  const why = {
+    pattern: "/w/*",
+    action: "ask",
+    rule: undefined,
+    index: -1,
+    lapsed: { grant, why: "expired" },
+  } as const;
+  const { message, requestedSchema } = permissionForm({
+    request: {
+      permission: "external_directory",
+      patterns: ["/w/*"],
+      always: ["/w/*"],
+      targets: ["/w/a.txt"],
+      metadata: {},
+    },
+    because: [why, why],
+  });
+  assert.equal(message.split('An earlier grant of external_directory for "/w/*" has expired.').length, 2);
+  const answers = requestedSchema.properties.answer.oneOf;
+  assert.deepEqual(answers.map((answer) => answer.const), ["once", "always", "this", "call", "reject"]);
+  assert.equal(answers[2]?.title, 'Always allow nothing but "/w/a.txt"');
+});
+
+Deno.test("[permission.narrow] [permission.expiry] replyOf() makes an always smaller by a part, a time and a call", () => {
+  const accept = (content: Record<string, unknown>) => replyOf({ action: "accept", content });
+  const always = { kind: "always" } as const;
+  assert.deepEqual(accept({ answer: "this" }), { ...always, only: "asked" });
+  assert.deepEqual(accept({ answer: "this", part: "a*", minutes: 1 }), {
+    ...always,
+    only: "asked",
+    milliseconds: 60_000,
+  });
+  assert.deepEqual(accept({ answer: "call", part: "a*" }), { ...always, only: ["a*"], within: "call" });
+  assert.deepEqual(accept({ answer: "always", part: "a*", minutes: 0.5 }), {
+    ...always,
+    only: ["a*"],
+    milliseconds: 30_000,
+  });
+  for (const empty of ["", null, undefined]) {
+    assert.deepEqual(accept({ answer: "always", part: empty, minutes: empty, message: empty }), always);
+  }
+  assert.deepEqual(accept({ answer: "once", part: "a*", minutes: 5 }), { kind: "once" });
+  // What cannot be understood must not count as left out: that would grant more.
+  for (
+    const wrong of [{ part: 7 }, { part: ["a"] }, { minutes: 0 }, { minutes: -1 }, { minutes: "10" }, { minutes: NaN }]
+  ) {
+    assert.equal(accept({ answer: "always", ...wrong }), undefined, JSON.stringify(wrong));
+  }
+});
+
 Deno.test("replyOf() reads each answer, and takes a declined or closed form for a reject", () => {
   const accept = (content?: { answer?: string; message?: string }) =>
     replyOf({ action: "accept", ...(content ? { content: { ...content } as Record<string, string> } : {}) });

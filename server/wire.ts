@@ -62,6 +62,8 @@ export type McpForm = {
     type: "object";
     properties: {
       answer: { type: "string"; title: string; oneOf: { const: string; title: string }[] };
+      part: { type: "string"; title: string; description: string };
+      minutes: { type: "number"; title: string; description: string; minimum: number };
       message: { type: "string"; title: string; description: string };
     };
     required: string[];

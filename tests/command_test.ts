@@ -119,10 +119,16 @@ Deno.test("command: a working directory that is none is said to be so", async ()
   }
 });
 
+type Answers = readonly (readonly [question: string, keys: string])[];
+
 /** Runs `read ../out/b.txt` in a tree on a pseudo terminal; types the keys once their question stands on the screen. */
-async function converse(tree: string, ...answers: readonly (readonly [question: string, keys: string])[]) {
-  const command = `'${Deno.execPath()}' run --no-prompt --quiet --allow-read --allow-run --allow-env '${cli}' ` +
-    `read ../out/b.txt --directory '${tree}/in'`;
+function converse(tree: string, ...answers: Answers) {
+  return converseWith(`read ../out/b.txt --directory '${tree}/in'`, answers);
+}
+
+/** The same with another command. What has been answered is not looked at again. */
+async function converseWith(line: string, answers: Answers) {
+  const command = `'${Deno.execPath()}' run --no-prompt --quiet --allow-read --allow-run --allow-env '${cli}' ${line}`;
   const child = new Deno.Command("script", {
     args: ["-qec", command, "/dev/null"],
     stdin: "piped",
@@ -132,9 +138,11 @@ async function converse(tree: string, ...answers: readonly (readonly [question: 
   const keyboard = child.stdin.getWriter();
   let screen = "";
   let at = 0;
+  let seen = 0;
   for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
     screen += text;
-    if (at < answers.length && screen.includes(answers[at]![0])) {
+    if (at < answers.length && screen.slice(seen).includes(answers[at]![0])) {
+      seen = screen.length;
       await keyboard.write(new TextEncoder().encode(answers[at]![1]));
       at += 1;
     }
@@ -154,12 +162,70 @@ Deno.test("command: at a terminal a person is asked, and the answer decides", as
   const rejected = await converse(
     tree.path,
     ["[r]eject?", "what\n"],
-    ["answer o, a or r", "rej\n"],
+    ["answer o, a, t or r", "rej\n"],
     ["do instead?", "read a.txt\n"],
   );
   assert.doesNotMatch(rejected.screen, /1: outside/);
   assert.match(rejected.screen.split("do instead?")[1]!, /read a\.txt[^]*read a\.txt/);
   assert.equal(rejected.code, 1);
+});
+
+Deno.test("[permission.narrow] command: at a terminal this file alone is granted, or a part; more than was offered is not", async () => {
+  const program = `
+    const seen = [];
+    for (const name of ["b", "b", "sub/d", "sub/d", "c"]) {
+      try { await tools.scout.read({ filePath: "../out/" + name + ".txt" }); seen.push(name); } catch { seen.push("no"); }
+    }
+    return seen.join(" ");`;
+  using tree = makeTree({ ...asking, "out/c.txt": "", "out/sub/d.txt": "", "program.ts": program });
+  const { code, screen } = await converseWith(
+    `execute '${tree.path}/program.ts' --scout --directory '${tree.path}/in'`,
+    [
+      ["[r]eject?", "?\n"],
+      ["answer o, a, t or r", "this\n"],
+      ["[r]eject?", "always /*\n"],
+      ["answer o, a, t or r", `always ${tree.path}/out/sub/* 10m\n`],
+      ["[r]eject?", "r\n"],
+      ["do instead?", "\n"],
+    ],
+  );
+  assert.equal(code, 0);
+  assert.match(screen, /^always PART +allows a part/m);
+  assert.match(screen, /"\/\*" is not covered by it/);
+  assert.match(screen, /b b sub\/d sub\/d no/);
+  assert.equal(screen.split("Permission asked:").length, 4, "three questions");
+});
+
+Deno.test("[permission.unanswered] command: a question that nobody answers is refused after --answer-timeout", async () => {
+  using tree = makeTree(asking);
+  const { code, screen } = await converseWith(
+    `read ../out/b.txt --answer-timeout 0.5 --directory '${tree.path}/in'`,
+    [],
+  );
+  assert.match(screen, /\[r\]eject\?/);
+  assert.match(screen, /nobody answered within 0\.5 s/);
+  assert.equal(code, 1);
+});
+
+Deno.test("command: the parameters of the profile extended are flags, and a usage error in another profile", async () => {
+  using tree = makeTree({
+    "a.txt": "one\nNeedle\nthree\n",
+    ".b.txt": "needles\n",
+    ".ignore": "c.txt\n",
+    "c.txt": "needle\n",
+  });
+  const at = ["--directory", tree.path, "--profile", "extended"];
+  const grep = async (...args: string[]) => (await scout(all, "grep", "needle", ...args, ...at)).stdout;
+  const context = await grep("--ignore-case", "--no-hidden", "--context", "1");
+  assert.ok(context.includes("a.txt:\n  Line 1 - one\n  Line 2: Needle\n  Line 3 - three"), context);
+  assert.match(await grep("--word", "--ignored", "--files-only"), /c\.txt/);
+  assert.doesNotMatch(await grep("--word", "--ignored", "--files-only"), /\.b\.txt/);
+  assert.match(await grep("--count"), /\.b\.txt.*1/);
+  const glob = await scout(all, "glob", "*.txt", "--hidden", "--ignored", ...at);
+  for (const name of ["a.txt", ".b.txt", "c.txt"]) assert.ok(glob.stdout.includes(`${tree.path}/${name}`), name);
+  const refused = await scout(all, "grep", "needle", "--word", "--directory", tree.path);
+  assert.deepEqual([refused.code, refused.stdout], [2, ""]);
+  assert.match(refused.stderr, /'--word' needs --profile extended/);
 });
 
 Deno.test("command: Ctrl-D at a question rejects and Ctrl-C ends the command; neither leaves it hanging", async () => {
