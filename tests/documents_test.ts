@@ -76,6 +76,28 @@ Deno.test("every block of code in a document is run, or there is a written reaso
   assert.deepEqual([...reasons], [], "reasons that are needed no more");
 });
 
+/** Beginnings of indented commands, which are not run, with the reason. */
+const notTyped: Readonly<Record<string, string>> = {
+  "deno task bench ": "Figures take minutes on an idle machine.",
+  "deno task conformance": "The third walk types those that matter; the others need targets that are not here.",
+  "deno run -A conformance/targets/install.ts ": "It installs others' programs.",
+};
+
+Deno.test("every indented command of a document has a written reason not to be run", () => {
+  const reasons = new Set<string>();
+  const wrong: string[] = [];
+  for (const { path, text } of documents) {
+    const fenced = fencedBlocks(text).map((block) => block.text).join("");
+    for (const [, command = ""] of text.matchAll(/^ {4}((?:deno|npx|npm|node|python3) .*)$/gm)) {
+      const reason = Object.keys(notTyped).find((start) => command.startsWith(start));
+      if (reason !== undefined) reasons.add(reason);
+      else if (!fenced.includes(`    ${command}\n`)) wrong.push(`${path}: ${command}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+  assert.deepEqual([...reasons].toSorted(), Object.keys(notTyped).toSorted(), "reasons that are needed no more");
+});
+
 Deno.test("the pages of the tools name every error code, in their tables, and none that there is not", () => {
   const pages = documents.filter(({ path }) => path.startsWith("docs/tools/"));
   const named = pages.flatMap(({ path, text }) =>
