@@ -7,6 +7,7 @@ import { executeChecks } from "./execute.ts";
 import { extendedGlobChecks } from "./extended_glob.ts";
 import { extendedGrepChecks } from "./extended_grep.ts";
 import { extendedOptionChecks } from "./extended_options.ts";
+import { extendedReadChecks } from "./extended_read.ts";
 import { externalChecks } from "./external.ts";
 import { globChecks } from "./glob.ts";
 import { grepChecks } from "./grep.ts";
@@ -42,6 +43,7 @@ export const allChecks: readonly Check[] = [
   ...extendedGlobChecks,
   ...extendedGrepChecks,
   ...extendedOptionChecks,
+  ...extendedReadChecks,
 ];
 
 /**

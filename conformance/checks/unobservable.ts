@@ -5,6 +5,7 @@ export const unobservable: Readonly<Record<string, string>> = {
   "tool.descriptions": "The protocol carries no descriptions, and their words are free: a reader judges them.",
   "ripgrep.submatches": "Submatches never reach the output or the metadata; only the memory of the call shows them.",
   "read.warm": "The hook belongs to the host's side of a library; the protocol has no host with a language server.",
+  "read.partial": "Only a file that changes while it is read shows it, and no caller can time that.",
   "permission.config": "The protocol carries rules as a list, not as a configuration file.",
   "permission.explain": "The protocol carries calls of tools: grants are listed, taken back and explained by the host.",
   "permission.deny-wins": "It is a choice of the host, and the protocol carries none but the rules.",

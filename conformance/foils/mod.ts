@@ -8,6 +8,7 @@ import { wide } from "../twins/wide/wide.ts";
 import { rightWide } from "../twins/wide/wide_parts.ts";
 import { codemodeFoils } from "./codemode.ts";
 import { extendedFoils } from "./extended.ts";
+import { extendedReadFoils } from "./extended_read.ts";
 import { readFoils } from "./files_read.ts";
 import { searchFoils } from "./files_search.ts";
 import type { Foil } from "./foil.ts";
@@ -28,6 +29,7 @@ export const foils: readonly Foil[] = [
   ...webfetchFoils,
   ...websearchFoils,
   ...extendedFoils,
+  ...extendedReadFoils,
 ];
 
 /** The implementation that a foil is. */

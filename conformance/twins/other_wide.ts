@@ -33,6 +33,14 @@ const otherHabits: WideParts = {
       ? undefined
       : line.slice(Math.max(0, Math.min(at + 50, line.length) - window)).slice(0, window).toWellFormed(),
   contextMark: "|",
+  read: {
+    ...rightWide.read,
+    goesOn: (params) => `[More?\n${JSON.stringify(params, undefined, 2)}]`,
+    failed: (path, why) => `!! ${path}: ${why}`,
+    saysEncoding: (encoding) => `[It is ${encoding.toUpperCase()}]`,
+    malformed: "[Perhaps it is in another ENCODING: some bytes make no character]",
+    saysName: (found) => `[You mean ${JSON.stringify(found)}]`,
+  },
   metadata: (all) => ({ engine: "other", ...all, truncated: all.truncated === true, atLeast: all.atLeast === true }),
 };
 

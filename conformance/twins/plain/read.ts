@@ -147,7 +147,7 @@ async function readText(
     total++;
     if (capped || total < offset || shown.length >= limit) return true;
     const { text, cut } = parts.keepLine(line, lineLength);
-    const kept = cut ? text + parts.words.lineSuffix(lineLength) : text;
+    const kept = cut ? text + parts.words.lineSuffix(text.length) : text;
     const cost = parts.cost(kept, shown.length === 0);
     if (size + cost > bytes) {
       capped = true;

@@ -25,7 +25,8 @@ export async function kindOf(file: string): Promise<"directory" | "file" | "miss
   return info === undefined ? "missing" : info.isDirectory ? "directory" : "file";
 }
 
-async function nearTo({ wide }: WideCall, target: string): Promise<string[]> {
+/** Paths that may be meant by one that is missing, in the first segment that is not there. */
+export async function nearTo(wide: WideParts, target: string): Promise<string[]> {
   let parent = path.dirname(target), name = path.basename(target);
   while (await kindOf(parent) === "missing") [parent, name] = [path.dirname(parent), path.basename(parent)];
   const near: string[] = [];
@@ -53,7 +54,7 @@ export async function openPlace(
   }
   await gate.external(target, kind === "directory" ? "directory" : "file");
   if (kind === "missing") {
-    const near = wide.tries.has("near") ? await nearTo(call, target) : [];
+    const near = wide.tries.has("near") ? await nearTo(wide, target) : [];
     throw new Refuse("not_found", `There is no ${target}.${near.length ? wide.words.near(near) : ""}`);
   }
   return { target, kind, notes: leftOut ? [`-- the path ${given} was taken as none`] : [] };

@@ -10,14 +10,19 @@ import { rightParts } from "../plain/parts.ts";
 import { wideGlob } from "./glob.ts";
 import { wideGrep } from "./grep.ts";
 import type { WideCall } from "./place.ts";
-import { rightWide, type WideParams, type WideParts } from "./wide_parts.ts";
+import { wideRead } from "./read.ts";
+import { rightWide, type WideParts } from "./wide_parts.ts";
 
 const text = z.string().optional(), isSet = z.boolean().optional();
+const place = { offset: z.int().nonnegative().optional(), limit: z.int().nonnegative().optional(), encoding: text };
+const readParams = z.object({
+  ...place,
+  filePath: text,
+  files: z.array(z.union([z.string(), z.object({ ...place, filePath: z.string() })])).optional(),
+});
 const globParams = z.object({ pattern: z.string(), path: text, hidden: isSet, ignored: isSet });
-
-function schemaOf(wide: WideParts, tool: string): z.ZodType<WideParams> {
-  if (tool === "glob") return globParams;
-  return globParams.extend({
+const grepParams = (wide: WideParts) =>
+  globParams.extend({
     include: text,
     ignoreCase: isSet,
     wholeWord: isSet,
@@ -25,12 +30,24 @@ function schemaOf(wide: WideParts, tool: string): z.ZodType<WideParams> {
     context: z.int().nonnegative().max(wide.numbers.context).optional(),
     output: z.enum(["lines", "files", "count"]).optional(),
   });
-}
 
-function parametersOf(wide: WideParts, { tool, params }: CallRequest): WideParams {
-  const read = schemaOf(wide, tool).safeParse(params);
+function parametersOf<T>(schema: z.ZodType<T>, { tool, params }: CallRequest): T {
+  const read = schema.safeParse(params);
   if (read.success) return read.data;
   throw new Refuse("invalid_params", `${tool}: ${read.error.issues[0]?.path.join(".") || "the input"} is wrong.`);
+}
+
+/** Answers a call by the rules of the profile. */
+async function answerOf(call: Omit<WideCall, "params">): Promise<Answer> {
+  const { request, wide } = call;
+  switch (request.tool) {
+    case "read":
+      return await wideRead(call, parametersOf(readParams, request));
+    case "glob":
+      return await wideGlob({ ...call, params: parametersOf(globParams, request) });
+    default:
+      return await wideGrep({ ...call, params: parametersOf(grepParams(wide), request) });
+  }
 }
 
 /** The plain implementation, which in the profile `extended` searches by the rules of that profile. */
@@ -38,18 +55,18 @@ export function wide(options: PlainOptions & { readonly wide?: WideParts }): Imp
   const parts = options.parts ?? rightParts;
   const right = plain(options);
   const own = options.wide ?? rightWide;
-  const tools: Readonly<Record<string, (call: WideCall) => Promise<Answer>>> = { glob: wideGlob, grep: wideGrep };
+  const tools = ["read", "glob", "grep"];
   return {
     ...right,
     hello: { ...right.hello, features: [...right.hello.features ?? [], "extended"] },
     async call(request, signal): Promise<Reply> {
-      const tool = tools[request.tool];
-      if (request.context.profile !== "extended" || !tool) return await right.call(request, signal);
+      if (request.context.profile !== "extended" || !tools.includes(request.tool)) {
+        return await right.call(request, signal);
+      }
       const gate = makeGate(parts, request, { granted: new Map(), readable: new Set() });
       try {
-        const params = parametersOf(own, request);
         const { ripgrep } = options;
-        const answer = await tool({ wide: own, parts, request, params, gate, ripgrep, signal });
+        const answer = await answerOf({ wide: own, parts, request, gate, ripgrep, signal });
         return { kind: "ok", answer: { ...answer, asks: gate.asks } };
       } catch (error) {
         if (!(error instanceof Refuse)) throw error;

@@ -10,6 +10,7 @@
 import * as path from "node:path";
 import type { WireRule } from "../../protocol.ts";
 import { readGlob, type Reading } from "./dialect.ts";
+import { rightRead, type WideReadParts } from "./read_parts.ts";
 
 /** What a search may look at. */
 export interface Choice {
@@ -102,6 +103,8 @@ export interface WideParts {
   readonly secretsOverLines: boolean;
   readonly contextMark: string;
   readonly metadata: (metadata: Record<string, unknown>) => Record<string, unknown>;
+  /** The parts of `read`. */
+  readonly read: WideReadParts;
 }
 
 /** A window of a long line around a hit; the halves of no character are parted. */
@@ -192,6 +195,7 @@ export const rightWide: WideParts = {
   secretsOverLines: true,
   contextMark: " ",
   metadata: (metadata) => metadata,
+  read: rightRead,
 };
 
 /** The predicates for a glob; none when it does not parse. */
