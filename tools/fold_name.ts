@@ -13,10 +13,15 @@ export function foldName(name: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, "-");
 }
 
-/** A name with every character that is not ASCII by its number, as JSON has it: what looks the same is told apart. */
-export function spelledOut(name: string): string {
-  return JSON.stringify(name).replace(
+/** JSON with every character that is not ASCII by its number: what looks the same is told apart. */
+export function spelledOut(value: unknown): string {
+  return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+}
+
+/** What is said when one path was taken for another. */
+export function spellingNote(asked: string, found: string): string {
+  return `(Nothing is at ${spelledOut(asked)}. Taken for it: ${spelledOut(found)}, which looks the same.)`;
 }

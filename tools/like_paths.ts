@@ -5,16 +5,12 @@ import { foldName } from "./fold_name.ts";
 import { mayRead } from "./may_read.ts";
 import { nearNames } from "./search/near.ts";
 
-/** Paths like one that does not exist. */
+/** Paths like one that does not exist, as the model would name them. */
 export interface LikePaths {
-  /** The part of the path that exists. */
-  readonly parent: string;
-  /** Segments below it, the missing ones. */
-  readonly missing: readonly string[];
-  /** What looks the same, as segments below the parent; at most {@link mostAlike}. */
-  readonly alike: readonly (readonly string[])[];
-  /** What differs in a few letters of the first missing segment, in the same way. */
-  readonly near: readonly (readonly string[])[];
+  /** They look the same; a few of them. */
+  readonly alike: readonly string[];
+  /** They differ in a few letters, in the first segment that does not exist. Empty when something looks the same. */
+  readonly near: readonly string[];
 }
 
 /** Paths that are offered. */
@@ -24,34 +20,31 @@ const mostAlike = 5;
 const atATime = 500;
 
 /**
- * Looks for paths that are like a missing one. `place` is a path as the gate gave it: links in the part that exists were
- * followed, and below it none is, so that nothing outside is listed.
+ * Looks for paths that are like a missing one. `place` is the path as the gate gave it: links in the part that exists were
+ * followed, and below it none is, so that nothing outside is listed. `named` is the same as the model named it, absolute.
  */
-export async function likePaths(place: string): Promise<LikePaths> {
+export async function likePaths(place: string, named: string): Promise<LikePaths> {
   let parent = place;
   const missing: string[] = [];
   while (!await exists(parent) && path.dirname(parent) !== parent) {
     missing.unshift(path.basename(parent));
     parent = path.dirname(parent);
   }
-  const first = missing[0];
-  if (first === undefined) return { parent, missing, alike: [], near: [] };
+  const [first, ...rest] = missing;
+  if (first === undefined) return { alike: [], near: [] };
   let alike: string[][] = [[]];
   for (const segment of missing) {
     const found = await Promise.all(alike.map((above) => belowLike(parent, above, segment)));
     alike = found.flat().slice(0, mostAlike);
   }
   const near = alike.length > 0 ? [] : await nearIn(parent, first);
-  const rest = missing.slice(1);
-  return {
-    parent,
-    missing,
-    alike,
-    near: await Promise.all(near.map(async (name) => {
-      const whole = [name, ...rest];
-      return await exists(path.join(parent, ...whole)) ? whole : [name];
-    })),
-  };
+  const nearest = await Promise.all(near.map(async (name) => {
+    const whole = [name, ...rest];
+    return await exists(path.join(parent, ...whole)) ? whole : [name];
+  }));
+  const above = path.join(named, ...missing.map(() => ".."));
+  const asNamed = (segments: readonly string[]) => path.join(above, ...segments);
+  return { alike: alike.map(asNamed), near: nearest.map(asNamed) };
 }
 
 /** The entries of a directory that look like a segment; the one that is spelled like it, when there is one. */

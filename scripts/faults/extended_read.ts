@@ -9,6 +9,8 @@ const decoderTest = "tools/read/decoder_test.ts";
 const shareTest = "tools/read/share_test.ts";
 const scanTest = "tools/read/scan_test.ts";
 const notesTest = "tools/read/notes_test.ts";
+const globTest = "tools/glob/extended_test.ts";
+const grepTest = "tools/grep/extended_test.ts";
 const foldTest = "tools/fold_name_test.ts";
 
 const costsNoOther = "[read.several] one that is missing, binary, refused or no file costs no other, and is named";
@@ -259,6 +261,30 @@ export const faults: readonly Fault[] = [
     "wholeCharacters && !isSplit ?",
     scanTest,
     "[read.whole-characters] a line is cut between characters, one code unit earlier at most; else as ever",
+  ),
+  fault(
+    "searched-unasked",
+    "tools/glob/extended.ts",
+    'place = await pass(instead.path, instead.path, "directory");',
+    "place = { ...place, shown: instead.path, open: instead.path };",
+    globTest,
+    "[glob.repair] [external.when] a path that looks the same and leads outside passes the gate",
+  ),
+  fault(
+    "path-not-folded",
+    "tools/search/place.ts",
+    "repair && alike.length === 1",
+    "repair && alike.length > 1",
+    grepTest,
+    "[grep.repair] a path that looks the same is searched, a file and a folder, and it is said",
+  ),
+  fault(
+    "alike-untold",
+    "tools/glob/why.ts",
+    'if (alike.some((matches) => matches(foldName(path)))) return "alike";',
+    "",
+    globTest,
+    "[glob.repair] [glob.why] names that look the same: as path one is searched, in a pattern they are named",
   ),
   fault("composed-only", "tools/fold_name.ts", 'name.normalize("NFC")', "name", foldTest, folded),
   fault("narrow-space", "tools/fold_name.ts", "\\u202f\\u205f\\u3000]", "\\u205f\\u3000]", foldTest, folded),

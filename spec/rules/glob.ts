@@ -77,7 +77,7 @@ export const globRules: readonly Rule[] = [
     "glob.why",
     "MAY",
     "extension",
-    "In the profile `extended`, an empty answer is `No files found`, an empty line, and why, as far as {search.why} ms of trying tell: ignored or hidden files, another case, another place, a missing directory, a link; with the call that would find them, its parameters as JSON. It is a success with `count` 0. The error for a missing `path` offers names near it.",
+    "In the profile `extended`, an empty answer is `No files found`, an empty line, and why, as far as {search.why} ms of trying tell: ignored or hidden files, names that look the same, another case, another place, a missing directory, a link; with the call that would find them, its parameters as JSON. It is a success with `count` 0. The error for a missing `path` offers names near it.",
   ),
   rule(
     "glob.switches",
@@ -101,7 +101,7 @@ export const globRules: readonly Rule[] = [
     "glob.repair",
     "MAY",
     "extension",
-    "In the profile `extended`, a leading `./` of the pattern is dropped; an absolute pattern is split into a directory, which passes the external-directory gate, and a pattern below it; a pattern that is a directory's path stands for everything below it. A leading slash without such a directory stays what it is to ripgrep. A `path` of `undefined` or `null`, where nothing has that name, counts as left out.",
+    "In the profile `extended`, a leading `./` of the pattern is dropped; an absolute pattern is split into a directory, which passes the external-directory gate, and a pattern below it; a pattern that is a directory's path stands for everything below it. A leading slash without such a directory stays what it is to ripgrep. A `path` of `undefined` or `null`, where nothing has that name, counts as left out; one that does not exist stands for the one that looks the same (read.spelling).",
   ),
   rule(
     "glob.brackets",

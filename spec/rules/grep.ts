@@ -137,7 +137,7 @@ export const grepRules: readonly Rule[] = [
     "grep.repair",
     "MAY",
     "extension",
-    "In the profile `extended`, `include` may begin with `./`, be absolute below the directory searched, name a directory, and holds brackets that are read both ways. A `path` of `undefined` or `null`, where nothing has that name, counts as left out.",
+    "In the profile `extended`, `include` may begin with `./`, be absolute below the directory searched, name a directory, and holds brackets that are read both ways. A `path` of `undefined` or `null`, where nothing has that name, counts as left out; one that does not exist stands for the one that looks the same (read.spelling).",
   ),
   rule(
     "grep.guard",

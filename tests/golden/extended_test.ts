@@ -58,3 +58,35 @@ Deno.test("golden: in profile extended no call fails or is silently empty, and n
   }));
   assert.deepEqual(found, {});
 });
+
+/** What the profile says beside an answer: notices that stand above the ending. */
+const notices = /^\((?:Read as|U\+FFFD stands for|Nothing is at|Partial: ).*\n/gm;
+
+/** What is wrong with the answer of the profile `extended` to a read, seen against that of the profile `documented`. */
+async function readFault(golden: GoldenCase, trees: Trees): Promise<string | undefined> {
+  const documented = await runCase(golden, trees, "documented");
+  const extended = await runCase(golden, trees, "extended");
+  const [was, is] = [documented.outcome, extended.outcome];
+  if (!was.ok) {
+    if (is.ok) return was.code === "binary" && is.result.metadata.encoding ? undefined : `read although ${was.message}`;
+    // A wrong call is refused in other words, and a missing file has more suggestions.
+    return is.code === was.code && is.message.startsWith(was.message.split("\n")[0]!) ? undefined : is.message;
+  }
+  if (!is.ok) return `an error where there was none: ${is.message}`;
+  assert.deepEqual(extended.asks, documented.asks, golden.id);
+  const [before, after] = [was.result.output, is.result.output.replace(notices, "")];
+  if (after === before) return undefined;
+  return is.result.metadata.encoding || !before.isWellFormed() ? undefined : `another answer: ${after.slice(0, 300)}`;
+}
+
+Deno.test("golden: in profile extended a read gives what the profile documented gives, but for notices and what was binary", async () => {
+  using trees = new Trees();
+  const cases = parseCases<GoldenCase>(Deno.readTextFileSync(recorded)).filter((each) => each.tool === "read");
+  assert(cases.length > 300, `${cases.length}`);
+  const found: Record<string, string> = {};
+  for (const golden of cases) {
+    const wrong = await readFault(golden, trees);
+    if (wrong !== undefined) found[golden.id] = wrong;
+  }
+  assert.deepEqual(found, {});
+});

@@ -24,9 +24,6 @@ export interface Standing {
   readonly contract?: true;
 }
 
-/** What the profile `extended` makes of the same call where the contract forbids the better answer. */
-export type Extended = Gives | "planned";
-
 /** One try: a call that is made, or a test that makes more than a call. */
 export type Try = CallTry | TestTry;
 
@@ -56,7 +53,7 @@ export interface CallTry extends Standing {
   /** What comes back. */
   readonly gives: Gives;
   /** What comes back in the profile `extended`. Default: not looked at. */
-  readonly extended?: Extended;
+  readonly extended?: Gives;
   /** The questions, as `permission: pattern`. Default: not looked at. */
   readonly asked?: readonly string[];
 }

@@ -7,8 +7,8 @@ const head = `# Known inputs
 
 Inputs that broke other tools of this kind, and what Scout makes of them. Written by
 \`deno run --allow-read=. --allow-write=docs scripts/known_inputs.ts\` from the data in \`tests/known_inputs/\`, which its
-tests run. \`contract\` stands where the contract asks for another answer than users do, \`extended: planned\` where the
-profile \`extended\` is to give theirs. A character that is not ASCII stands as its number.
+tests run. \`contract\` stands where the contract asks for another answer than users do; the profile \`extended\` may give
+theirs. A character that is not ASCII stands as its number.
 `;
 
 /** The document, by the areas of the inputs. */
@@ -62,10 +62,10 @@ function rowsOf(id: string, one: Try): string[][] {
     input,
     one.profile ?? "documented",
     resultOf(one),
-    extended === "planned" ? `${stands}, extended: planned` : stands,
+    stands,
     testOf(calls, titleOf(id, one)),
   ]];
-  if (extended !== undefined && extended !== "planned") {
+  if (extended !== undefined) {
     rows.push([input, "extended", partsOf(extended).join("; "), "as expected", testOf(calls, titleOf(id, one, true))]);
   }
   return rows;

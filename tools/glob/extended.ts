@@ -9,7 +9,7 @@ import { look } from "../look.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import type { SearchFeatures } from "../search/features.ts";
 import { rowVerdict, verdictFor } from "../search/guard.ts";
-import { glance, meantPath, withNearPaths } from "../search/place.ts";
+import { glance, insteadOf, meantPath } from "../search/place.ts";
 import { mayBePath, type Repaired, repairGlob, splitGlob } from "../search/repair.ts";
 import { selectFiles } from "../search/selection.ts";
 import { type Walk, walkFiles } from "../search/walk.ts";
@@ -71,12 +71,18 @@ async function runGlob(
     params.path || plan.directory,
     seen.kind === "directory" ? "directory" : "file",
   );
+  const notes = note === undefined ? [] : [note];
   if (refusal) {
-    throw features.explain ? await withNearPaths(refusal.error, place.open, place.shown) : refusal.error;
+    const instead = await insteadOf(refusal.error, place.open, place.shown, features);
+    if (instead.kind === "error") throw instead.error;
+    place = await pass(instead.path, instead.path, "directory");
+    const refused = refuseGlob(instead.path, await look(place.open));
+    if (refused) throw refused.error;
+    notes.push(instead.note);
   }
 
   const mended = features.repair ? await mend(params.pattern, place) : { pattern: params.pattern };
-  const notes = [note, mended.note].filter((each) => each !== undefined);
+  if (mended.note !== undefined) notes.push(mended.note);
   const empty = (why: string) =>
     renderExtendedGlob({ ...nothing, title: plan.title, directory: place.shown, why, notes });
   if (mended.directory !== undefined) {

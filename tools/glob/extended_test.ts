@@ -235,3 +235,33 @@ Deno.test("a name with a line feed is one path, and one in bytes that are no UTF
   assert.equal((await glob(tree, { pattern: "new*.txt" })).result?.output, tree.at("new\nline.txt"));
   assert.equal((await glob(tree, { pattern: "b*" })).result?.output, tree.at("b\ufffd.txt"));
 });
+
+Deno.test("[glob.repair] [glob.why] names that look the same: as path one is searched, in a pattern they are named", async () => {
+  const nfd = "cafe\u0301";
+  await using tree = await makeTree({ [`${nfd}/a.txt`]: "", "at\u202f3.png": "", "b\u00a0c/x": "", "b\u2009c/x": "" });
+  const found = await lines(tree, { pattern: "*", path: "caf\u00e9" });
+  assert.deepEqual(found.paths, [`${nfd}/a.txt`]);
+  assert.match(found.notes, /"caf\\u00e9".*"cafe\\u0301", which looks the same/);
+  const several = await glob(tree, { pattern: "*", path: "b c" });
+  assert.equal(several.error?.code, "not_found");
+  assert.match(several.error.message, /look the same: .*b\\u00a0c", .*b\\u2009c"/);
+  for (const pattern of ["at 3.png", "caf\u00e9/*.txt"]) {
+    const { notes } = await lines(tree, { pattern });
+    assert.match(notes, /look the same/);
+    const call = JSON.parse(/Call glob with (\{.*\})/.exec(notes)![1]!);
+    assert.equal((await lines(tree, call)).paths.length, 1);
+  }
+  const refused = await glob(tree, { pattern: "*", path: "caf\u00e9" }, { profile: "documented" });
+  assert.equal(refused.error?.code, "not_found");
+});
+
+Deno.test("[glob.repair] [external.when] a path that looks the same and leads outside passes the gate", async () => {
+  await using tree = await makeTree({ "out/a.txt": "", "work/x": "" });
+  await Deno.symlink(tree.at("out"), tree.at("work/cafe\u0301"));
+  const params = { pattern: "*", path: "caf\u00e9" };
+  const { result, asked } = await glob(tree, params, { directory: "work" });
+  assert.match(result!.output, /a\.txt/);
+  assert.deepEqual(asked, ["glob: *", `external_directory: ${tree.at("out")}/*`]);
+  const refused = await glob(tree, params, { directory: "work", refuse: "external_directory" });
+  assert.equal(refused.error?.code, "denied");
+});

@@ -2,6 +2,7 @@
 
 import { compileGlob } from "../../ripgrep/glob_match.ts";
 import { isHidden } from "../../ripgrep/path.ts";
+import { foldName, spelledOut } from "../fold_name.ts";
 import type { SearchFeatures } from "../search/features.ts";
 import { callOf, plural, someOf } from "../search/notices.ts";
 import { escapeGlob, readGlob } from "../search/selection.ts";
@@ -15,7 +16,7 @@ export interface NearMisses {
   readonly why: () => string | undefined;
 }
 
-type Miss = "ignored" | "hidden" | "case" | "elsewhere";
+type Miss = "ignored" | "hidden" | "alike" | "case" | "elsewhere";
 
 /**
  * Finds out why a glob found nothing (rule glob.why). `params` is the call as the model sent it, `pattern` the pattern
@@ -24,18 +25,21 @@ type Miss = "ignored" | "hidden" | "case" | "elsewhere";
 export function nearMisses(params: ExtendedGlobParams, pattern: string, features: SearchFeatures): NearMisses {
   const as = (glob: string, ignoreCase: boolean) => readGlob(glob, features, { ignoreCase });
   const exact = as(pattern, false);
+  const alike = as(foldName(pattern), false);
   const anyCase = as(pattern, true);
   const name = pattern.split("/").at(-1)!;
   const elsewhere = pattern.includes("/") && !/^\**$/.test(name) ? as(`**/${name}`, true) : [];
   const seen: Record<Miss, { count: number; names: string[] }> = {
     ignored: { count: 0, names: [] },
     hidden: { count: 0, names: [] },
+    alike: { count: 0, names: [] },
     case: { count: 0, names: [] },
     elsewhere: { count: 0, names: [] },
   };
   const missOf = (path: string): Miss | undefined => {
     const fits = (readings: readonly ((path: string) => boolean)[]) => readings.some((matches) => matches(path));
     if (fits(exact)) return isHidden(path) && !params.hidden ? "hidden" : "ignored";
+    if (alike.some((matches) => matches(foldName(path)))) return "alike";
     if (fits(anyCase)) return "case";
     return fits(elsewhere) ? "elsewhere" : undefined;
   };
@@ -48,7 +52,7 @@ export function nearMisses(params: ExtendedGlobParams, pattern: string, features
       if (seen[miss].names.length < 3) seen[miss].names.push(path);
     },
     why() {
-      const { ignored, hidden, case: otherCase, elsewhere } = seen;
+      const { ignored, hidden, alike, case: otherCase, elsewhere } = seen;
       // [glob.why]
       if (ignored.count > 0 && features.parameters) {
         return `(Ignore files leave out ${plural(ignored.count, "file")} that the pattern fits: ` +
@@ -57,6 +61,12 @@ export function nearMisses(params: ExtendedGlobParams, pattern: string, features
       if (hidden.count > 0) {
         return `(Only hidden files fit the pattern: ${someOf(hidden.names, hidden.count)}.` +
           (features.parameters ? ` ${call({ hidden: true })})` : ")");
+      }
+      if (alike.count > 0) {
+        // What looks the same can only be told apart, and copied, by the numbers of its characters.
+        return `(Names that look the same, in other characters: ${alike.names.map(spelledOut).join(", ")}${
+          alike.count > alike.names.length ? ` and ${plural(alike.count - alike.names.length, "other")}` : ""
+        }. Call glob with ${spelledOut({ ...params, pattern: escapeGlob(alike.names[0]!) })}.)`;
       }
       if (otherCase.count > 0) {
         const path = otherCase.names[0]!;

@@ -46,7 +46,7 @@ async function runGrep(call: Call): Promise<ToolResult> {
   const place = await openPlace(call);
   const mended = await selectionOf(call, place);
   const { selection } = mended;
-  const notes = call.note === undefined ? mended.notes : [call.note, ...mended.notes];
+  const notes = [call.note, place.note, ...mended.notes].filter((note) => note !== undefined);
   const keep = (row: string) => place.file !== undefined || (selection.keep(row) && place.allowed(row));
   const isGuarded = (row: string) => !place.allowed(row);
   const guards = features.guard && options.readVerdict !== undefined && place.file === undefined;

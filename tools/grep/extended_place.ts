@@ -9,7 +9,7 @@ import { look } from "../look.ts";
 import type { Detector } from "../search/detector.ts";
 import type { SearchFeatures } from "../search/features.ts";
 import { rowVerdict, usualVerdict, verdictFor } from "../search/guard.ts";
-import { glance, withNearPaths } from "../search/place.ts";
+import { glance, insteadOf } from "../search/place.ts";
 import { selectFiles, type Selection } from "../search/selection.ts";
 import type { Walk } from "../search/walk.ts";
 import { exitOptions } from "../search_options.ts";
@@ -40,10 +40,13 @@ export interface Place {
   readonly file: { readonly name: string; readonly real: string; readonly checked: string | undefined } | undefined;
   /** Whether the `read` rules allow a file. */
   readonly allowed: (row: string) => boolean;
+  /** What is said when it was taken for another path. */
+  readonly note?: string;
 }
 
 /** The place that a call may search, once its questions are answered. */
-export async function openPlace({ options, features, params, context }: Call): Promise<Place> {
+export async function openPlace(call: Call): Promise<Place> {
+  const { options, features, params, context } = call;
   const { workspace, profile } = options;
   const { ask, signal } = context;
   const { target, isWorkingDirectory } = planGrep(params, workspace);
@@ -51,7 +54,11 @@ export async function openPlace({ options, features, params, context }: Call): P
   const kind = scope.kind === "directory" ? "directory" : "file";
   const gated = await passExternal({ path: params.path || target, kind }, workspace, ask);
   if (scope.kind === "refused") {
-    throw features.explain ? await withNearPaths(scope.error, gated.open, target) : scope.error;
+    const instead = await insteadOf(scope.error, gated.open, target, features);
+    if (instead.kind === "error") throw instead.error;
+    // It exists, so it is searched; behind its own gate.
+    const place = await openPlace({ ...call, params: { ...params, path: instead.path } });
+    return { ...place, note: instead.note };
   }
   const { directory, shown, file } = await directoriesOf(scope, gated.open, target, workspace);
   const walk = { ripgrep: await orAbort(options.ripgrep(), signal), directory, ...exitOptions(profile), signal };

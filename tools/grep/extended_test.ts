@@ -315,9 +315,20 @@ Deno.test("[grep.why] an empty answer begins as ever and says why, with a call t
   assert.equal((await grep(tree, { pattern: "x", path: "gone" })).error?.code, "not_found");
   const typo = (await grep(tree, { pattern: "needle", path: "scr/a.ts" })).error;
   assert.equal(typo?.code, "not_found");
-  assert.match(typo!.message, new RegExp(`does not exist: ${tree.at("scr/a.ts")}\\. .* Near it: ${tree.at("src")}$`));
+  assert.match(
+    typo!.message,
+    new RegExp(`does not exist: ${tree.at("scr/a.ts")}\\. .* Near it: ${tree.at("src/a.ts")}$`),
+  );
   assert.equal(
     (await grep(tree, { pattern: "THREE" }, { switches: { explainsEmpty: false } })).result?.output,
     "No files found",
   );
+});
+
+Deno.test("[grep.repair] a path that looks the same is searched, a file and a folder, and it is said", async () => {
+  const nfd = "cafe\u0301";
+  await using tree = await makeTree({ [`${nfd}/a\u00a0b.txt`]: "x\n", "other.txt": "x\n" });
+  assert.deepEqual(await hits(tree, { pattern: "x", path: "caf\u00e9" }), [`${nfd}/a\u00a0b.txt:1:x`]);
+  assert.deepEqual(await hits(tree, { pattern: "x", path: "caf\u00e9/a b.txt" }), [`${nfd}/a\u00a0b.txt:1:x`]);
+  assert.match(await text(tree, { pattern: "x", path: "caf\u00e9" }), /"cafe\\u0301", which looks the same/);
 });

@@ -23,7 +23,7 @@ const notesOf = (text: string) =>
 const facts = (text: string) => text.split("\n").slice(2);
 
 Deno.test("[read.encoding] UTF-16 and UTF-32 give what the same text gives in UTF-8, in every page, however big", async () => {
-  const lines = Array.from({ length: 40_000 }, (_, i) => `${i} \u4e2d\u6587 caf\u00e9 \u{1f600}${"x".repeat(i % 7)}`);
+  const lines = Array.from({ length: 9000 }, (_, i) => `${i} \u4e2d\u6587 caf\u00e9 \u{1f600}${"x".repeat(i % 7)}`);
   const text = lines.join("\r\n") + "\r";
   await using tree = await makeTree({
     "work/8.txt": text,
@@ -32,7 +32,7 @@ Deno.test("[read.encoding] UTF-16 and UTF-32 give what the same text gives in UT
     "work/32.txt": utf32(`\ufeff${text}`),
     "work/plain.txt": le(text),
   });
-  for (const window of [{}, { offset: 8000, limit: 9 }, { offset: 39_990 }, { offset: 40_001 }, { limit: 1 }]) {
+  for (const window of [{}, { offset: 8000, limit: 9 }, { offset: 8990 }, { offset: 9001 }, { limit: 1 }]) {
     const utf8 = await read(tree, { filePath: "8.txt", ...window });
     for (const name of ["le", "be", "32", "plain"]) {
       const other = await read(tree, { filePath: `${name}.txt`, ...window });

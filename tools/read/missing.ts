@@ -4,24 +4,17 @@ import path from "node:path";
 import type { ExternalPlan } from "../../permission/external.ts";
 import type { Workspace } from "../../permission/workspace.ts";
 import { ToolError } from "../../spec/tool_error.ts";
+import type { LikePaths } from "../like_paths.ts";
 import { mayRead } from "../may_read.ts";
 import type { ReadPlan } from "./params.ts";
 import { missingText, suggestions } from "./suggest.ts";
-
-/** Paths like a missing one, as the model would name them. */
-export interface Like {
-  /** They look the same. */
-  readonly alike: readonly string[];
-  /** They differ in a few letters. */
-  readonly near: readonly string[];
-}
 
 /** [read.missing] Not found, with what lies near it. */
 export async function missing(
   workspace: Workspace,
   plan: ReadPlan,
   gated: ExternalPlan,
-  like: Like | undefined,
+  like: LikePaths | undefined,
 ): Promise<ToolError> {
   const lexical = path.resolve(workspace.directory, plan.asked);
   const near = suggestions(path.basename(lexical));

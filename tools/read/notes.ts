@@ -1,6 +1,5 @@
 // Pure: no Deno, no fetch, no file system.
 
-import { spelledOut } from "../fold_name.ts";
 import { callOf } from "../search/notices.ts";
 import type { Encoding } from "./encoding.ts";
 import type { TextWindow } from "./render.ts";
@@ -80,9 +79,4 @@ export function shortEnding({ kind, first, last }: TextWindow, short: Short | un
   return kind === "more"
     ? `(Lines ${first}-${last} are shown. Go on with offset=${last + 1}. How many there are is not known.)`
     : `(Lines ${first}-${last} are shown. There may be more that could not be read.)`;
-}
-
-/** [read.spelling] */
-export function spellingNote(asked: string, found: string): string {
-  return `(Nothing is at ${spelledOut(asked)}. Read ${spelledOut(found)}, which looks the same.)`;
 }

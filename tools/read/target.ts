@@ -7,14 +7,15 @@ import { ToolError } from "../../spec/tool_error.ts";
 import { orAbort, throwIfAborted } from "../aborted.ts";
 import type { CallContext } from "../tool.ts";
 import { type Entry, list } from "./directory.ts";
-import { likePaths } from "../like_paths.ts";
+import { spellingNote } from "../fold_name.ts";
+import { type LikePaths, likePaths } from "../like_paths.ts";
 import { mayRead } from "../may_read.ts";
 import { type Encoding, type SniffedEncoded, sniffEncoded } from "./encoding.ts";
 import { failureOf, pathFault, unreadable } from "./failure.ts";
 import type { ReadFeatures } from "./features.ts";
 import { openFile } from "./file.ts";
-import { type Like, missing } from "./missing.ts";
-import { shortEnding, spellingNote, textNotes } from "./notes.ts";
+import { missing } from "./missing.ts";
+import { shortEnding, textNotes } from "./notes.ts";
 import type { ReadFile, ReadOptions } from "./options.ts";
 import { type ReadPlan, toolName } from "./params.ts";
 import type { Part } from "./part.ts";
@@ -54,15 +55,15 @@ export async function readTarget(reading: Reading, plan: ReadPlan): Promise<Part
 }
 
 /** [read.spelling] [read.near] Looks for paths like a missing one; a link that leads nowhere is no slip of the pen. */
-async function likeOf({ options, features }: Reading, plan: ReadPlan, gated: ExternalPlan): Promise<Like | undefined> {
+async function likeOf(
+  { options, features }: Reading,
+  plan: ReadPlan,
+  gated: ExternalPlan,
+): Promise<LikePaths | undefined> {
   if (!features.likeNames) return undefined;
   const lexical = path.resolve(options.workspace.directory, plan.asked);
   if (await mayRead(lexical) && await Deno.lstat(lexical).then(() => true, () => false)) return undefined;
-  const { missing, alike, near } = await likePaths(gated.open);
-  // The same segments below the same place, as the model named it.
-  const parent = path.join(lexical, ...missing.map(() => ".."));
-  const named = (segments: readonly string[]) => path.join(parent, ...segments);
-  return { alike: alike.map(named), near: near.map(named) };
+  return await likePaths(gated.open, lexical);
 }
 
 /** [read.spelling] The path that looks the same goes through the gate like any other. */
@@ -92,7 +93,7 @@ async function readGated(
   reading: Reading,
   plan: ReadPlan,
   gated: ExternalPlan,
-  like: Like | undefined,
+  like: LikePaths | undefined,
   notes: readonly string[],
 ): Promise<Part> {
   const { options, context } = reading;

@@ -1,10 +1,12 @@
-// Shell: looks what is at a path, lists a directory.
+// Shell: looks what is at a path.
 
 import path from "node:path";
 import { ToolError } from "../../spec/tool_error.ts";
+import { spelledOut, spellingNote } from "../fold_name.ts";
+import { likePaths } from "../like_paths.ts";
 import { look } from "../look.ts";
-import { nearNames } from "./near.ts";
 import type { Seen } from "../seen.ts";
+import type { SearchFeatures } from "./features.ts";
 
 /** What is at a path; `missing` too when it may not or cannot be looked at. */
 export async function glance(place: string): Promise<Seen> {
@@ -29,29 +31,30 @@ export async function meantPath(
   return { path: undefined, note: `(The path "${sent}" was taken as left out.)` };
 }
 
-/** Names of a directory that are compared with a missing one. */
-const mostNames = 10_000;
+/** What to do about a path that does not exist: search the one that looks the same, or tell. */
+export type Instead =
+  | { readonly kind: "alike"; readonly path: string; readonly note: string }
+  | { readonly kind: "error"; readonly error: ToolError };
 
 /**
- * The error for a missing path, with existing paths that may be meant. `open` is the path as the gate gave it, `shown` as
- * the model named it.
+ * What a missing path may stand for, by the features. `open` is the path as the gate gave it, `shown` as the model named
+ * it.
  */
-export async function withNearPaths(error: ToolError, open: string, shown: string): Promise<ToolError> {
+export async function insteadOf(
+  error: ToolError,
+  open: string,
+  shown: string,
+  { explain, repair }: Pick<SearchFeatures, "explain" | "repair">,
+): Promise<Instead> {
+  if (error.code !== "not_found" || !(explain || repair)) return { kind: "error", error };
+  const { alike, near } = await likePaths(open, shown);
+  // [glob.repair] [grep.repair] the one that looks the same
+  if (repair && alike.length === 1) return { kind: "alike", path: alike[0]!, note: spellingNote(shown, alike[0]!) };
+  const more = alike.length > 0
+    ? `. These look the same: ${alike.map(spelledOut).join(", ")}`
+    : near.length > 0
+    ? `. Near it: ${near.join(", ")}`
+    : "";
   // [glob.why] [grep.why] a missing path stays an error; the call that would work goes with it
-  let [place, name] = [path.dirname(open), path.basename(open)];
-  let parent = path.dirname(shown);
-  while ((await glance(place)).kind === "missing" && path.dirname(place) !== place) {
-    name = path.basename(place);
-    place = path.dirname(place);
-    parent = path.dirname(parent);
-  }
-  const names: string[] = [];
-  try {
-    for await (const entry of Deno.readDir(place)) if (names.push(entry.name) >= mostNames) break;
-  } catch {
-    // What cannot be listed offers nothing.
-  }
-  const near = nearNames(name, names).map((each) => path.join(parent, each));
-  if (error.code !== "not_found" || near.length === 0) return error;
-  return new ToolError(error.code, `${error.message}. Near it: ${near.join(", ")}`);
+  return { kind: "error", error: explain ? new ToolError(error.code, error.message + more) : error };
 }
