@@ -6,7 +6,7 @@ import { type Gate, Refuse } from "../gate.ts";
 import type { Parts } from "../plain/parts.ts";
 import { read } from "../plain/read.ts";
 import { nearTo } from "./place.ts";
-import { utf32Decoder, type WideReadParts } from "./read_parts.ts";
+import { utf32Decoder } from "./read_parts.ts";
 import type { WideParts } from "./wide_parts.ts";
 
 /** One target of a call. */
