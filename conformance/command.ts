@@ -9,7 +9,7 @@ export const usage = `conformance: holds an implementation of read, glob, grep a
   deno task conformance [options]                    the library itself, in process
   deno task conformance [options] -- COMMAND …       a target that speaks the protocol on stdin and stdout
   deno task conformance --mcp [options] -- COMMAND … an MCP server on stdio; {{root}} in COMMAND is the directory
-  deno task conformance report FILE… --to FORMAT     terminal, json, junit or html, from event files
+  deno task conformance report FILE… --to FORMAT     terminal, json, junit, html or badge, from event files
   deno task conformance copy DIR                     the cases as data, for other runners
   deno task conformance adapter --check -- COMMAND … finds the usual mistakes of an adapter
 
@@ -19,6 +19,7 @@ export const usage = `conformance: holds an implementation of read, glob, grep a
   --seed N           base seed, or with --path the seed of a failure
   --path P           repeats the counterexample of a failure; wants --only CHECK
   --runs N           values that a property tries at most (25)
+  --quick            3 values for each property, and no check that waits for a limit
   --jobs N           copies of the target that run at once (1; in process 2)
   --patience N       factor on every deadline (1)
   --known FILE       known failures (conformance-known.txt, where there is one)
@@ -34,6 +35,8 @@ export const usage = `conformance: holds an implementation of read, glob, grep a
 Exit: 0 nothing unexpected; 1 an unexpected failure; 2 the target could not be started or broke the protocol at
 hello; 3 usage, a bad file of known failures, or the suite itself is wrong.`;
 
+const toFormats = ["terminal", "json", "junit", "html", "badge"] as const;
+
 /** What the command was asked to do. */
 export type Command =
   | { readonly kind: "help" }
@@ -41,7 +44,7 @@ export type Command =
   | {
     readonly kind: "report";
     readonly files: readonly string[];
-    readonly to: "terminal" | "json" | "junit" | "html";
+    readonly to: typeof toFormats[number];
     readonly out: string | undefined;
   }
   | { readonly kind: "copy"; readonly directory: string }
@@ -59,6 +62,8 @@ export interface RunCommand {
   readonly seed: number | undefined;
   readonly path: string | undefined;
   readonly runs: number | undefined;
+  /** Few values, and no check that waits. */
+  readonly quick: boolean;
   readonly jobs: number | undefined;
   readonly patience: number;
   readonly known: string | undefined;
@@ -93,8 +98,6 @@ function setsOf(text: string | undefined): readonly SetName[] {
   );
 }
 
-const toFormats = ["terminal", "json", "junit", "html"] as const;
-
 /** Reads a command line. Throws a {@link UsageError}. */
 export function parseCommand(args: readonly string[]): Command {
   const border = args.indexOf("--");
@@ -121,6 +124,7 @@ export function parseCommand(args: readonly string[]): Command {
           out: { type: "string" },
           mcp: { type: "boolean" },
           strict: { type: "boolean" },
+          quick: { type: "boolean" },
           "write-known": { type: "boolean" },
           help: { type: "boolean" },
           check: { type: "boolean" },
@@ -159,7 +163,10 @@ export function parseCommand(args: readonly string[]): Command {
     wrong("--path wants --only with one check, and --seed");
   }
   if (values.mcp && target.length === 0) wrong("--mcp wants -- COMMAND");
-  if (values["write-known"] && only.length > 0) wrong("--write-known wants a whole run, without --only");
+  const quick = values.quick === true;
+  if (values["write-known"] && (only.length > 0 || quick)) {
+    wrong("--write-known wants a whole run, without --only and --quick");
+  }
   const renames = (values.tool ?? []).map((pair) => {
     const [ours = "", theirs = ""] = pair.split("=");
     return theirs === "" ? wrong(`--tool wants OURS=THEIRS, got "${pair}"`) : [ours, theirs] as const;
@@ -175,7 +182,8 @@ export function parseCommand(args: readonly string[]): Command {
       only,
       seed: numberOf("seed", values.seed, -(2 ** 31)),
       path: values.path,
-      runs: numberOf("runs", values.runs, 1),
+      runs: numberOf("runs", values.runs, 1) ?? (quick ? 3 : undefined),
+      quick,
       jobs: numberOf("jobs", values.jobs, 1),
       patience: numberOf("patience", values.patience, 0.01, false) ?? 1,
       known: values.known,

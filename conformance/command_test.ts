@@ -26,6 +26,7 @@ Deno.test("a run has defaults, and a target after --", () => {
   ]);
   assert.deepEqual(runOf("--set", "full").sets, ["files", "permission", "truncation", "web", "codemode"]);
   assert.deepEqual(runOf("--set", "extended,full").sets.length, 6);
+  assert.deepEqual([runOf("--quick").runs, runOf("--quick", "--runs", "9").runs, runOf().quick], [3, 9, false]);
   assert.deepEqual(runOf("--mcp", "--tool", "grep=search", "--", "s").renames, { grep: "search" });
 });
 
@@ -40,6 +41,7 @@ for (
     ["--path", "0", "--only", "a,b", "--seed", "1"],
     ["--mcp"],
     ["--write-known", "--only", "glob.zero"],
+    ["--write-known", "--quick"],
     ["--tool", "grep", "--mcp", "--", "x"],
     ["--unknown"],
     ["report"],

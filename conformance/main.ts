@@ -5,6 +5,7 @@ import { parseCommand, usage, UsageError } from "./command.ts";
 import { checkAdapter } from "./adapter_check.ts";
 import { copyCases } from "./copy.ts";
 import { readEvents, reportJson } from "./events.ts";
+import { reportBadge } from "./report_badge.ts";
 import { reportHtml } from "./report_html.ts";
 import { reportJunit } from "./report_junit.ts";
 import { reportTerminal } from "./report_terminal.ts";
@@ -46,6 +47,9 @@ export async function main(args: readonly string[]): Promise<number> {
           break;
         case "html":
           await print(reportHtml(runs), command.out);
+          break;
+        case "badge":
+          await print(reportBadge(first), command.out);
       }
       return 0;
     }

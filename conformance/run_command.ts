@@ -19,8 +19,8 @@ import { mcpTarget } from "./target_mcp.ts";
 import type { CallRecord } from "./trial.ts";
 import type { Verdict } from "./verdict.ts";
 
-function chosenChecks({ sets, only }: RunCommand): readonly Check[] {
-  const inSets = sets.length === 0 ? allChecks : allChecks.filter(({ set }) => sets.includes(set));
+function chosenChecks({ sets, only, quick }: RunCommand): readonly Check[] {
+  const inSets = allChecks.filter(({ set, slow }) => (sets.length === 0 || sets.includes(set)) && !(quick && slow));
   if (only.length === 0) return inSets;
   const names = (check: Check) => [check.id, check.rule, check.rule.split(".")[0] ?? ""];
   for (const name of only) {
@@ -112,7 +112,7 @@ export async function runCommand(options: RunCommand, args: readonly string[]): 
       command: ["deno task conformance", ...args.map(quoted)].join(" "),
       ripgrep: first.rig.rgVersion,
       system: `${Deno.build.os} ${Deno.build.arch}`,
-      partial: options.only.length > 0,
+      partial: options.only.length > 0 || options.quick,
     };
     await using report = options.report === undefined
       ? undefined
