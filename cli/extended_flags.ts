@@ -3,7 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 
 /** Tools that take more parameters in the profile `extended`. */
-export type ExtendedTool = "glob" | "grep";
+export type ExtendedTool = "read" | "glob" | "grep";
 
 /** Flags that send a parameter which only the profile `extended` has. */
 interface ExtendedFlag {
@@ -26,6 +26,12 @@ export function wholeNumber(value: string): number {
 }
 
 const table: Readonly<Record<ExtendedTool, readonly ExtendedFlag[]>> = {
+  read: [
+    {
+      flags: [["--encoding <name>", "encoding of the text, such as windows-1252 or gbk"]],
+      send: (encoding) => ({ encoding }),
+    },
+  ],
   glob: [
     { flags: [["--hidden", "list hidden files too"]], send: (hidden) => ({ hidden }) },
     { flags: [["--ignored", "list what ignore files leave out too"]], send: (ignored) => ({ ignored }) },
@@ -72,16 +78,22 @@ export function withExtended(command: Command, tool: ExtendedTool): Command {
   return command;
 }
 
+/** Ends with a usage error where the profile is not `extended`, which this is for. */
+export function needsExtended(command: Command, what: string): void {
+  const { profile } = command.opts();
+  if (profile !== "extended") command.error(`error: ${what} --profile extended: the profile is ${profile}`);
+}
+
 /** The parameters that the given flags send. In another profile than `extended` such a flag is a usage error. */
 export function extendedParams(command: Command, tool: ExtendedTool): Readonly<Record<string, unknown>> {
-  const { profile, ...values } = command.opts();
+  const values = command.opts();
   const given = table[tool].map((row) => ({ row, options: optionsOf(row) }))
     .map(({ row, options }) => ({ row, options, value: values[options[0]!.attributeName()] }))
     .filter(({ value }) => value !== undefined);
   const [first] = given;
-  if (first && profile !== "extended") {
+  if (first) {
     const { long } = first.options.find(({ negate }) => negate === (first.value === false))!;
-    command.error(`error: option '${long}' needs --profile extended: the profile is ${profile}`);
+    needsExtended(command, `option '${long}' needs`);
   }
   return Object.assign({}, ...given.map(({ row, value }) => row.send(value)));
 }

@@ -11,7 +11,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import { answerTimeOption } from "../answer_time.ts";
 import type { ProfileName } from "../spec/mod.ts";
 import { profiles } from "../spec/mod.ts";
-import { extendedParams, type ExtendedTool, wholeNumber, withExtended } from "./extended_flags.ts";
+import { extendedParams, needsExtended, wholeNumber, withExtended } from "./extended_flags.ts";
 
 /** Options that every subcommand takes. */
 export interface CommonOptions {
@@ -93,20 +93,29 @@ function describe(accept: (invocation: Invocation) => void): Command {
     .helpCommand(false)
     .showHelpAfterError("(run with --help to see how it is used; what starts with a dash goes after --)");
 
-  withCommon(program.command("read").description("show a window of a file, or list a directory"))
-    .argument("<path>", "file or directory")
-    .option("--offset <n>", "first line or entry to show, counted from 1", wholeNumber)
-    .option("--limit <n>", "how many lines or entries to show", wholeNumber)
-    .action((filePath: string, options) =>
-      accept({
-        kind: "call",
-        tool: "read",
-        params: given({ filePath, offset: options.offset, limit: options.limit }),
-        common: common(options),
-      })
-    );
+  withExtended(
+    withCommon(program.command("read").description("show a window of a file, or list a directory"))
+      .argument("<path>", "file or directory")
+      .argument("[more...]", "more of them, only with --profile extended")
+      .option("--offset <n>", "first line or entry to show, counted from 1", wholeNumber)
+      .option("--limit <n>", "how many lines or entries to show", wholeNumber),
+    "read",
+  ).action((filePath: string, more: readonly string[], options, command: Command) => {
+    if (more.length > 0) needsExtended(command, "several paths need");
+    const paths = more.length > 0 ? { files: [filePath, ...more].map((filePath) => ({ filePath })) } : { filePath };
+    accept({
+      kind: "call",
+      tool: "read",
+      params: {
+        ...paths,
+        ...given({ offset: options.offset, limit: options.limit }),
+        ...extendedParams(command, "read"),
+      },
+      common: common(options),
+    });
+  });
 
-  const search = (command: Command, tool: ExtendedTool) =>
+  const search = (command: Command, tool: "glob" | "grep") =>
     withExtended(withCommon(command), tool)
       .action((pattern: string, path: string | undefined, options) =>
         accept({

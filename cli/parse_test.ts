@@ -1,10 +1,14 @@
 // Pure: no Deno, no fetch, no file system.
 
 import assert from "node:assert/strict";
+import { profiles } from "../spec/profiles.ts";
 import { extendedGlobSchema } from "../tools/glob/extended_params.ts";
 import { globSchema } from "../tools/glob/params.ts";
 import { extendedGrepSchema } from "../tools/grep/extended_params.ts";
 import { grepSchema } from "../tools/grep/params.ts";
+import { extendedReadSchema } from "../tools/read/extended_params.ts";
+import { readFeatures } from "../tools/read/features.ts";
+import { readSchema } from "../tools/read/params.ts";
 import { jsonSchema } from "../tools/params.ts";
 import { parseArguments } from "./parse.ts";
 
@@ -85,7 +89,7 @@ Deno.test("parseArguments() answers a usage error on standard error with exit 2 
   }
 });
 
-Deno.test("[grep.options] [grep.switches] [glob.switches] parseArguments() sends the parameters of the profile extended", () => {
+Deno.test("[grep.options] [grep.switches] [glob.switches] [read.several] [read.encoding] parseArguments() sends the parameters of the profile extended", () => {
   const table: readonly (readonly [string, Record<string, unknown>])[] = [
     ["grep x --ignore-case", { ignoreCase: true }],
     ["grep x --word --multiline", { wholeWord: true, multiline: true }],
@@ -97,26 +101,38 @@ Deno.test("[grep.options] [grep.switches] [glob.switches] parseArguments() sends
     ["grep x --ignored", { ignored: true }],
     ["glob x --hidden --ignored", { hidden: true, ignored: true }],
     ["glob x", {}],
+    ["read x --encoding gbk", { filePath: "x", encoding: "gbk" }],
+    ["read x y z --limit 2", { files: ["x", "y", "z"].map((filePath) => ({ filePath })), limit: 2 }],
+    ["read x", { filePath: "x" }],
   ];
-  const sent = new Map<string, Set<string>>([["grep", new Set()], ["glob", new Set()]]);
-  for (const [line, params] of table) {
+  const sent = new Map<string, Set<string>>([["grep", new Set()], ["glob", new Set()], ["read", new Set()]]);
+  for (const [line, more] of table) {
     const args = line.split(" ");
     const invocation = parseArguments([...args, "--profile", "extended"]);
     const common = { ...defaults, profile: "extended" };
-    assert.deepEqual(invocation, { kind: "call", tool: args[0], params: { pattern: "x", ...params }, common }, line);
+    const params = args[0] === "read" ? more : { pattern: "x", ...more };
+    assert.deepEqual(invocation, { kind: "call", tool: args[0], params, common }, line);
     for (const name of Object.keys(params)) sent.get(args[0]!)!.add(name);
   }
   // Whatever the model can send, a person can.
   const names = (schema: Parameters<typeof jsonSchema>[0]) => Object.keys(jsonSchema(schema).properties as object);
-  const more = (extended: string[], plain: string[]) => extended.filter((name) => !plain.includes(name)).sort();
-  assert.deepEqual([...sent.get("grep")!].sort(), more(names(extendedGrepSchema), names(grepSchema)));
-  assert.deepEqual([...sent.get("glob")!].sort(), more(names(extendedGlobSchema), names(globSchema)));
+  const schemas = {
+    grep: [extendedGrepSchema, grepSchema],
+    glob: [extendedGlobSchema, globSchema],
+    read: [extendedReadSchema(readFeatures(profiles.extended)), readSchema],
+  } as const;
+  for (const [tool, [extended, plain]] of Object.entries(schemas)) {
+    const added = names(extended).filter((name) => !names(plain).includes(name));
+    const all = [...sent.get(tool)!].filter((name) => !names(plain).includes(name));
+    assert.deepEqual(all.sort(), added.sort(), tool);
+  }
 });
 
 Deno.test("parseArguments() refuses the flags of the profile extended in another, names the flag, and shows them in the help", () => {
   const flags = {
     grep: "--ignore-case --word --multiline --context=2 --files-only --count --hidden --no-hidden --ignored",
     glob: "--hidden --ignored",
+    read: "--encoding=gbk",
   };
   for (const [tool, all] of Object.entries(flags)) {
     const help = parseArguments([tool, "--help"]);
@@ -131,6 +147,9 @@ Deno.test("parseArguments() refuses the flags of the profile extended in another
       }
     }
   }
+  const several = parseArguments(["read", "a", "b"]);
+  assert.ok(several.kind === "print" && several.exit === 2);
+  assert.match(several.text, /several paths need --profile extended: the profile is documented/);
   const both = parseArguments(["grep", "x", "--count", "--files-only", "--profile", "extended"]);
   assert.ok(both.kind === "print" && both.exit === 2 && /cannot be used with/.test(both.text));
   const wrong = parseArguments(["grep", "x", "--context", "-1", "--profile", "extended"]);

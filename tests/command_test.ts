@@ -223,6 +223,8 @@ Deno.test("command: the parameters of the profile extended are flags, and a usag
   assert.match(await grep("--count"), /\.b\.txt.*1/);
   const glob = await scout(all, "glob", "*.txt", "--hidden", "--ignored", ...at);
   for (const name of ["a.txt", ".b.txt", "c.txt"]) assert.ok(glob.stdout.includes(`${tree.path}/${name}`), name);
+  const read = await scout(all, "read", "a.txt", "c.txt", "--limit", "1", ...at);
+  for (const line of ["1: one", "1: needle"]) assert.ok(read.stdout.includes(line), read.stdout);
   const refused = await scout(all, "grep", "needle", "--word", "--directory", tree.path);
   assert.deepEqual([refused.code, refused.stdout], [2, ""]);
   assert.match(refused.stderr, /'--word' needs --profile extended/);

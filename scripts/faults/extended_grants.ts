@@ -299,8 +299,8 @@ export const faults: readonly Fault[] = [
   fault(
     "flag-in-any-profile",
     "cli/extended_flags.ts",
-    'first && profile !== "extended"',
-    'first && profile === "opencode-1.18"',
+    'profile !== "extended"',
+    'profile === "opencode-1.18"',
     "cli/parse_test.ts",
     "parseArguments() refuses the flags of the profile extended in another, names the flag, and shows them in the help",
   ),
@@ -310,7 +310,7 @@ export const faults: readonly Fault[] = [
     'flags: [["--hidden", "search hidden files, as it does anyway"], ["--no-hidden", "leave hidden files out"]],\n      send: (hidden) => ({ hidden }),',
     'flags: [["--hidden", "search hidden files, as it does anyway"], ["--no-hidden", "leave hidden files out"]],\n      send: () => ({}),',
     "cli/parse_test.ts",
-    "[grep.options] [grep.switches] [glob.switches] parseArguments() sends the parameters of the profile extended",
+    "[grep.options] [grep.switches] [glob.switches] [read.several] [read.encoding] parseArguments() sends the parameters of the profile extended",
   ),
   fault(
     "form-part-ignored",
