@@ -2,9 +2,8 @@
 
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
-import { grantsOf, type Question, type Reply } from "../permission/mod.ts";
-import { ToolError } from "../spec/mod.ts";
-import { harmless, readAnswer, renderAnswers, renderQuestion } from "./question.ts";
+import type { Question, Reply } from "../permission/mod.ts";
+import { excess, readAnswer, renderAnswers, renderQuestion } from "./question.ts";
 
 /**
  * The host callback that asks the person at the terminal, or undefined when there is none: then an ask is a refusal
@@ -21,18 +20,6 @@ export function terminalAsk(interrupt: () => void): ((question: Question) => Pro
     turn = reply.catch(() => {});
     return reply;
   };
-}
-
-/** What is wrong with an answer that grants more than was offered; undefined when nothing is. */
-function excess(question: Question, reply: Reply): string | undefined {
-  if (reply.kind !== "always") return undefined;
-  try {
-    grantsOf(question, reply);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    return harmless(error.message);
-  }
 }
 
 async function askOnce(question: Question, interrupt: () => void): Promise<Reply> {

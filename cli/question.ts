@@ -7,12 +7,13 @@
  */
 
 import type { Question } from "../permission/gate.ts";
-import { exactly, sayLapsed } from "../permission/grant.ts";
-import { isReply, type Reply } from "../permission/reply.ts";
+import { exactly, grantsOf, sayLapsed } from "../permission/grant.ts";
+import { type AlwaysReply, isReply, type Reply } from "../permission/reply.ts";
 import type { AskRequest } from "../permission/request.ts";
+import { ToolError } from "../spec/tool_error.ts";
 
 /** What a terminal would obey, or show in another order, is escaped: a name must not fake a question. */
-export function harmless(text: string): string {
+function harmless(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (unit) => `\\u{${unit.codePointAt(0)!.toString(16)}}`);
 }
 
@@ -83,5 +84,16 @@ function readPart(text: string): string | undefined {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** What is wrong with an answer that grants more than was offered; undefined when nothing is. */
+export function excess(question: Pick<Question, "request" | "session">, reply: AlwaysReply): string | undefined {
+  try {
+    grantsOf(question, reply);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return harmless(error.message);
   }
 }

@@ -1,7 +1,8 @@
 // Pure: no Deno, no fetch, no file system.
 
 import assert from "node:assert/strict";
-import { readAnswer, renderAnswers, renderQuestion } from "./question.ts";
+import type { AlwaysReply } from "../permission/reply.ts";
+import { excess, readAnswer, renderAnswers, renderQuestion } from "./question.ts";
 
 const request = {
   permission: "external_directory",
@@ -77,4 +78,12 @@ Deno.test("[permission.narrow] [permission.expiry] readAnswer() reads a part and
     ["o 10m", undefined],
   ];
   for (const [line, answer] of table) assert.deepEqual(readAnswer(line), answer, line);
+});
+
+Deno.test("[permission.narrow] excess() says what is wrong with an answer that grants more than was offered, and nothing else", () => {
+  const question = { request: { ...request, always: ["/w/ext/*", "\u202e*"] }, session: "main" };
+  const said = (only: AlwaysReply["only"]) => excess(question, { kind: "always", only });
+  for (const only of [undefined, "asked", ["/w/ext/sub/*"]] as const) assert.equal(said(only), undefined);
+  assert.match(said(["/w/*"])!, /"\/w\/\*" is not covered by it$/);
+  assert.doesNotMatch(said(["/w/*"])!, /[^\x20-\x7e]/);
 });

@@ -250,11 +250,11 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "terminal-takes-too-much",
-    "cli/ask.ts",
-    "if (wrong === undefined) return answer;",
-    "if (answer) return answer;",
-    "tests/command_test.ts",
-    "[permission.narrow] command: at a terminal this file alone is granted, or a part; more than was offered is not",
+    "cli/question.ts",
+    "return harmless(error.message);",
+    "return undefined;",
+    "cli/question_test.ts",
+    "[permission.narrow] excess() says what is wrong with an answer that grants more than was offered, and nothing else",
   ),
   fault(
     "this-is-always",
@@ -285,8 +285,8 @@ export const faults: readonly Fault[] = [
     "host_toolset.ts",
     "...(options.answerTimeout === undefined ? {} : { answerTimeout: options.answerTimeout }),",
     "",
-    "tests/command_test.ts",
-    "[permission.unanswered] command: a question that nobody answers is refused after --answer-timeout",
+    "host_toolset_test.ts",
+    "[permission.unanswered] createHostToolset() hands the time for answers on",
   ),
   fault(
     "answer-time-in-ms",
