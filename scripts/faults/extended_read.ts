@@ -297,6 +297,14 @@ export const faults: readonly Fault[] = [
     spelled,
   ),
   fault(
+    "asked-twice",
+    "tools/ask_once.ts",
+    "if (granted.has(question)) return;",
+    "",
+    readTest,
+    "[read.spelling] what looks the same in one place outside is asked for there once",
+  ),
+  fault(
     "exact-not-first",
     "tools/like_paths.ts",
     "if (await exists(path.join(directory, segment))) return [[...above, segment]];",

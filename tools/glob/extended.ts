@@ -5,6 +5,7 @@ import { passExternal } from "../../permission/external_shell.ts";
 import { createDeadline } from "../../ripgrep/wide_run.ts";
 import { limits } from "../../spec/limits.ts";
 import { orAbort } from "../aborted.ts";
+import { askOnce } from "../ask_once.ts";
 import { look } from "../look.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import type { SearchFeatures } from "../search/features.ts";
@@ -55,7 +56,8 @@ async function runGlob(
   context: CallContext,
 ): Promise<ToolResult> {
   const { workspace, profile } = options;
-  const { ask, signal } = context;
+  const { signal } = context;
+  const ask = askOnce(context.ask);
   const plan = planGlob(params, workspace);
   await ask(plan.ask);
   refuseNul("glob", params);

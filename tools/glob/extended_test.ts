@@ -262,6 +262,13 @@ Deno.test("[glob.repair] [external.when] a path that looks the same and leads ou
   const { result, asked } = await glob(tree, params, { directory: "work" });
   assert.match(result!.output, /a\.txt/);
   assert.deepEqual(asked, ["glob: *", `external_directory: ${tree.at("out")}/*`]);
+  await using other = await makeTree({ "out/cafe\u0301/b.txt": "", "work/": "" });
+  const outside = await glob(other, { pattern: "*", path: "../out/caf\u00e9" }, { directory: "work" });
+  assert.deepEqual(outside.asked, [
+    "glob: *",
+    `external_directory: ${other.at("out")}/*`,
+    `external_directory: ${other.at("out/cafe\u0301")}/*`,
+  ], "what is missing counts as a file");
   const refused = await glob(tree, params, { directory: "work", refuse: "external_directory" });
   assert.equal(refused.error?.code, "denied");
 });

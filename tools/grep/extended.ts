@@ -3,6 +3,7 @@
 import type { LineRow } from "../../ripgrep/line_rows.ts";
 import type { LineRequest } from "../../ripgrep/wide_args.ts";
 import { createDeadline } from "../../ripgrep/wide_run.ts";
+import { askOnce } from "../ask_once.ts";
 import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import { createDetector } from "../search/detector.ts";
 import type { SearchFeatures } from "../search/features.ts";
@@ -33,7 +34,8 @@ export function createExtendedGrep(options: GrepOptions, features: SearchFeature
       const sent: ExtendedGrepParams = parseParams("grep", schema, input);
       const meant = features.repair ? await meantPath(sent.path, options.workspace.directory) : { path: sent.path };
       const params = { ...sent, path: meant.path };
-      return await runGrep({ options, features, detect, params, note: meant.note, context });
+      const asking = { ...context, ask: askOnce(context.ask) };
+      return await runGrep({ options, features, detect, params, note: meant.note, context: asking });
     },
   };
 }

@@ -128,8 +128,13 @@ Deno.test("[read.partial] a file that becomes shorter gives what there was to re
   using open = await openFile(place, place);
   await Deno.truncate(place, 200 * 1024);
   const signal = new AbortController().signal;
-  const { kind, short } = await open.scan({ offset: 1, limit: 5 }, signal, { careful: true });
-  assert.deepEqual([kind, short], ["more", { kind: "shrank", read: 200 * 1024, size: 1024 * 1024 }]);
+  const { kind } = await open.scan({ offset: 1, limit: 5 }, signal, { careful: true });
+  assert.deepEqual([kind, open.short()], ["more", { kind: "shrank", read: 200 * 1024, size: 1024 * 1024 }]);
+  // An image as well: it is given as far as it went.
+  using image = await openFile(place, place);
+  await Deno.truncate(place, 100 * 1024);
+  assert.equal(Buffer.from(await image.base64(signal), "base64").length, 100 * 1024);
+  assert.deepEqual(image.short(), { kind: "shrank", read: 100 * 1024, size: 200 * 1024 });
 });
 
 Deno.test("[read.partial] a file of the system that has less than it says is not partial", async () => {
@@ -165,7 +170,8 @@ Deno.test({
       const known = open.start.filter((byte) => byte === 10).length;
       const window = { offset: known - 9, limit: 1000 };
       await assert.rejects(other.scan(window, signal), { code: "ESRCH" });
-      const { short, ...result } = await open.scan(window, signal, { careful: true });
+      const result = await open.scan(window, signal, { careful: true });
+      const short = open.short();
       assert.ok(short?.kind === "failed" && short.read >= open.start.length && result.kind === "end");
       assert.equal((short.error as { code: string }).code, "ESRCH");
       assert.ok(result.lines.length >= 10 && result.first === known - 9);
@@ -207,6 +213,16 @@ Deno.test("[read.spelling] the exact spelling first; else the one that looks the
   }
   const refused = await read(tree, { filePath: "caf\u00e9.txt" }, { ask: refuse("read") });
   assert.equal(code(refused), "denied");
+});
+
+Deno.test("[read.spelling] what looks the same in one place outside is asked for there once", async () => {
+  await using tree = await makeTree({ "out/cafe\u0301.txt": "x\n", "work/": "" });
+  const { asked, result } = await read(tree, { filePath: tree.at("out/caf\u00e9.txt") });
+  assert.deepEqual(asked, [
+    `external_directory: ${tree.at("out")}/*`,
+    "read: ../out/caf\u00e9.txt ../out/cafe\u0301.txt",
+  ]);
+  assert.deepEqual(shownLines(result!.output)[0], "x");
 });
 
 Deno.test("[read.spelling] several that look the same are listed so that each can be asked for", async () => {

@@ -24,8 +24,6 @@ export interface ScanOptions {
 export type FileScan = ScanResult & {
   /** A line that is shown holds bytes that are not valid in the encoding. */
   readonly malformed?: true;
-  /** The file was not read to its end. */
-  readonly short?: Short;
 };
 
 /** A file that was opened for reading; its first bytes are read already. */
@@ -36,6 +34,8 @@ export interface OpenFile extends Disposable {
   readonly scan: (window: Window, signal: AbortSignal, options?: ScanOptions) => Promise<FileScan>;
   /** The whole file as base64, when it has no more than `most` bytes. Throws `ToolError` `too_large`. */
   readonly base64: (signal: AbortSignal, most?: number) => Promise<string>;
+  /** Why there was less to read than there had been, once it was read to its end (rule read.partial). */
+  readonly short: () => Short | undefined;
 }
 
 /** Bytes read at first, and at a time for base64: no remainder of three. */
@@ -98,23 +98,15 @@ function openedFile(descriptor: number, size: number): OpenFile {
   const start = fill(new Uint8Array(Math.min(firstBytes, size)));
   if (failure) throw failure.error;
 
-  /** [read.partial] Why there was less to read than there had been; files of the system only say that they have a size. */
-  const short = (): Short | undefined => {
-    if (failure) return { kind: "failed", read, error: failure.error };
-    const shrank = size !== Infinity && read < size && left === 0 && fs.fstatSync(descriptor).size < size;
-    return shrank ? { kind: "shrank", read, size } : undefined;
-  };
-
   return {
     start,
     async scan(window, signal, { encoding, careful = false } = {}) {
       const give = (state: Scan): FileScan => {
         const done = complete(state);
         const result = resultOf(done);
-        const early = careful && !done.capped ? short() : undefined;
         // [read.malformed] decoded text holds U+FFFD where the bytes were not valid
         const malformed = encoding === undefined ? done.malformed : done.shown.some((line) => line.includes("\ufffd"));
-        return { ...result, ...(malformed ? { malformed } : {}), ...(early ? { short: early } : {}) };
+        return { ...result, ...(malformed ? { malformed } : {}) };
       };
       const source = encoding === undefined ? plainSource(start, fill) : decodedSource(start, fill, encoding);
       let state = scan(startScan(window, { wholeCharacters: careful }), source.start());
@@ -144,6 +136,12 @@ function openedFile(descriptor: number, size: number): OpenFile {
         if (turn % chunksPerTurn === 0) await turnOf(signal);
       }
       return text;
+    },
+    short() {
+      // [read.partial] files of the system only say that they have a size: they are as short as ever
+      if (failure) return { kind: "failed", read, error: failure.error };
+      const shrank = size !== Infinity && read < size && left === 0 && fs.fstatSync(descriptor).size < size;
+      return shrank ? { kind: "shrank", read, size } : undefined;
     },
     [Symbol.dispose]: () => fs.closeSync(descriptor),
   };

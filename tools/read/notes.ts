@@ -16,8 +16,8 @@ export interface Short {
   readonly error?: unknown;
 }
 
-/** What is known of a text beside its lines. */
-export interface TextFacts {
+/** What is known of a file beside what is shown of it. */
+export interface FileFacts {
   /** The path that the answer shows. */
   readonly shown: string;
   /** Its encoding, when it is not just UTF-8. */
@@ -30,13 +30,13 @@ export interface TextFacts {
   readonly short?: Short | undefined;
 }
 
-/** What the model is told of a text beside its lines. */
-export function textNotes(facts: TextFacts): readonly string[] {
+/** What the model is told of it. */
+export function fileNotes(facts: FileFacts): readonly string[] {
   return [encodingNote(facts), malformedNote(facts), shortNote(facts)].filter((note) => note !== undefined);
 }
 
 /** [read.encoding] */
-function encodingNote({ encoding, asked }: TextFacts): string | undefined {
+function encodingNote({ encoding, asked }: FileFacts): string | undefined {
   switch (encoding?.known) {
     case undefined:
       return undefined;
@@ -52,7 +52,7 @@ function encodingNote({ encoding, asked }: TextFacts): string | undefined {
 }
 
 /** [read.malformed] */
-function malformedNote({ encoding, malformed, shown }: TextFacts): string | undefined {
+function malformedNote({ encoding, malformed, shown }: FileFacts): string | undefined {
   if (!malformed) return undefined;
   if (encoding !== undefined) return `(U+FFFD stands for bytes that are not ${encoding.name}.)`;
   return "(U+FFFD stands for bytes that are not UTF-8. If the file is in another encoding, name it: " +
@@ -60,7 +60,7 @@ function malformedNote({ encoding, malformed, shown }: TextFacts): string | unde
 }
 
 /** [read.partial] */
-function shortNote({ shown, short }: TextFacts): string | undefined {
+function shortNote({ shown, short }: FileFacts): string | undefined {
   switch (short?.kind) {
     case undefined:
       return undefined;

@@ -128,13 +128,13 @@ export function renderAttachment(
   kind: "image" | "pdf",
   attachment: Attachment,
   instructions: readonly Instruction[],
-  { notes = [] }: Extra = {},
+  { notes = [], metadata = {} }: Extra = {},
 ): ToolResult {
   const output = [`${kind === "pdf" ? "PDF" : "Image"} read successfully`, ...notes].join("\n");
   return {
     title: target.title,
     output,
-    metadata: { preview: output, truncated: false, loaded: instructions.map(({ path }) => path) },
+    metadata: { preview: output, truncated: false, loaded: instructions.map(({ path }) => path), ...metadata },
     attachments: [attachment],
   };
 }

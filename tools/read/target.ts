@@ -3,8 +3,10 @@
 import path from "node:path";
 import type { ExternalPlan } from "../../permission/external.ts";
 import { passExternal } from "../../permission/external_shell.ts";
+import type { Workspace } from "../../permission/workspace.ts";
 import { ToolError } from "../../spec/tool_error.ts";
 import { orAbort, throwIfAborted } from "../aborted.ts";
+import { askOnce } from "../ask_once.ts";
 import type { CallContext } from "../tool.ts";
 import { type Entry, list } from "./directory.ts";
 import { spellingNote } from "../fold_name.ts";
@@ -15,11 +17,11 @@ import { failureOf, pathFault, unreadable } from "./failure.ts";
 import type { ReadFeatures } from "./features.ts";
 import { openFile } from "./file.ts";
 import { missing } from "./missing.ts";
-import { shortEnding, textNotes } from "./notes.ts";
+import { type FileFacts, fileNotes, shortEnding } from "./notes.ts";
 import type { ReadFile, ReadOptions } from "./options.ts";
 import { type ReadPlan, toolName } from "./params.ts";
 import type { Part } from "./part.ts";
-import { type Instruction, outOfRange, type Target } from "./render.ts";
+import { type Extra, type Instruction, outOfRange, type Target } from "./render.ts";
 import { sniff } from "./sniff.ts";
 
 /** What a call works with. */
@@ -34,20 +36,21 @@ export interface Reading {
 /** Reads one target, behind its gate and its permission. Throws `ToolError`. */
 export async function readTarget(reading: Reading, plan: ReadPlan): Promise<Part> {
   const { options: { workspace }, context } = reading;
+  const ask = askOnce(context.ask);
   throwIfAborted(context.signal);
   // [read.order] the path is looked at; then the external gate; then the read permission; then all the rest
   const before = await look(path.resolve(workspace.directory, plan.asked));
-  const gated = await passExternal({ path: plan.asked, kind: kindOf(before) }, workspace, context.ask);
+  const gated = await passExternal({ path: plan.asked, kind: kindOf(before) }, workspace, ask);
   // A path that cannot be followed, or that is a file where it says directory, needs no further question.
   const refused = before instanceof Error ? pathFault(plan.shown, before) : notDirectory(plan, before);
   if (refused) throw refused;
   const like = before instanceof Error && failureOf(before) === "missing"
     ? await likeOf(reading, plan, gated)
     : undefined;
-  const found = like?.alike.length === 1 ? await passAlike(reading, plan, like.alike[0]!) : undefined;
+  const found = like?.alike.length === 1 ? await passAlike(workspace, ask, plan, like.alike[0]!) : undefined;
   // [read.spelling] one question, for what was asked and for what is read
   const patterns = [...new Set([...gated.relative, ...found?.gated.relative ?? []])];
-  await context.ask({ permission: toolName, patterns, always: ["*"], metadata: {} });
+  await ask({ permission: toolName, patterns, always: ["*"], metadata: {} });
   throwIfAborted(context.signal);
   return found
     ? await readGated(reading, found.plan, found.gated, undefined, [spellingNote(plan.shown, found.plan.shown)])
@@ -67,9 +70,9 @@ async function likeOf(
 }
 
 /** [read.spelling] The path that looks the same goes through the gate like any other. */
-async function passAlike({ options: { workspace }, context }: Reading, plan: ReadPlan, place: string) {
+async function passAlike(workspace: Workspace, ask: CallContext["ask"], plan: ReadPlan, place: string) {
   const there = await look(place);
-  const gated = await passExternal({ path: place, kind: kindOf(there) }, workspace, context.ask);
+  const gated = await passExternal({ path: place, kind: kindOf(there) }, workspace, ask);
   const like: ReadPlan = { ...plan, asked: place, shown: place };
   const refused = there instanceof Error ? undefined : notDirectory(like, there);
   if (refused) throw refused;
@@ -143,12 +146,14 @@ async function readFile(
       const url = `data:${sniffed.mime};base64,${await open.base64(signal, attachmentLeft)}`;
       const attachment = { type: "file", mime: sniffed.mime, url } as const;
       const instructions = await instructionsFor(options, file, signal);
-      return { ...base, kind: "attachment", what: sniffed.kind, attachment, instructions };
+      const extra = withFacts(base.extra, { shown, short: features.careful ? open.short() : undefined });
+      return { ...base, kind: "attachment", what: sniffed.kind, attachment, instructions, extra };
     }
     case "text": {
       const { encoding } = sniffed;
       const how = { encoding: decoded(encoding), careful: features.careful };
-      const { malformed, short, ...result } = await open.scan(window, signal, how);
+      const { malformed, ...result } = await open.scan(window, signal, how);
+      const short = features.careful && result.kind !== "capped" ? open.short() : undefined;
       if (result.kind === "out-of-range") throw short?.error ?? outOfRange(window, result.total);
       const instructions = await instructionsFor(options, file, signal);
       warm(options, file);
@@ -159,14 +164,19 @@ async function readFile(
         result,
         instructions,
         encoding: asked,
-        extra: {
-          notes: [...base.extra.notes ?? [], ...textNotes(facts)],
-          ending: shortEnding(result, short),
-          metadata: { ...(encoding ? { encoding: encoding.name } : {}), ...(short ? { partial: true } : {}) },
-        },
+        extra: { ...withFacts(base.extra, facts), ending: shortEnding(result, short) },
       };
     }
   }
+}
+
+/** What is said, with what is known of the file. */
+function withFacts({ notes = [] }: Extra, facts: FileFacts): Extra {
+  const { encoding, short } = facts;
+  return {
+    notes: [...notes, ...fileNotes(facts)],
+    metadata: { ...(encoding ? { encoding: encoding.name } : {}), ...(short ? { partial: true } : {}) },
+  };
 }
 
 /** What a decoder is needed for. */
