@@ -5,7 +5,7 @@ import { costs } from "./cost.ts";
 import { debianPages, webPages } from "./pages.ts";
 
 /** The text format against htmlparser2 with nothing but a string that grows: on average over twenty conversions after the first. */
-export async function bench([rounds = "3"]: readonly string[]): Promise<readonly Figure[]> {
+export async function bench([rounds = "1"]: readonly string[]): Promise<readonly Figure[]> {
   const pages = [...await webPages(3), ...await debianPages()].filter((page) => page.bytes >= 200 * 1024);
   const figures: Figure[] = [];
   const ratios: number[] = [];

@@ -183,6 +183,14 @@ export const faults: readonly Fault[] = [
     "[webfetch.text] the text outside what is skipped",
   ),
   fault(
+    "text-in-one-go",
+    "fetch/text.ts",
+    "if (parser.endIndex >= restAt) parser.pause();",
+    "if (parser.endIndex < restAt) parser.pause();",
+    "fetch/text_test.ts",
+    "[webfetch.timeout] a page that becomes text rests often, and is the same text wherever it does",
+  ),
+  fault(
     "tokenizer-double-attribute",
     "fetch/markdown/tokenizer.ts",
     "if (attrs.some(({ name }) => name === attribute.name)) return -1;",

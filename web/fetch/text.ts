@@ -16,8 +16,8 @@ const lines = new Set(
 
 /** Open elements that the parser keeps; past them the outermost are forgotten, or each tag would cost the whole depth. */
 const maxOpen = limits.webfetch.openElements;
-/** Code units given to the parser between two rests. */
-const chunk = 1 << 16;
+/** Code units that the parser reads between two rests. */
+const stretch = 1 << 16;
 
 /** How {@link textSteps} lays text out. */
 export interface TextOptions {
@@ -25,16 +25,21 @@ export interface TextOptions {
   readonly layout?: boolean;
 }
 
-/** The text of a page (rule webfetch.text), resting after each piece. */
+/** The text of a page (rule webfetch.text), resting often; a tag is read in one go, however long. */
 export function* textSteps(source: string, options: TextOptions = {}): Generator<void, string> {
   const sink = options.layout === true ? new Layout() : new Plain();
   const omitted = options.layout === true ? hidden : skipped;
   let skipping = 0;
+  let restAt = 0;
+  const rest = () => {
+    if (parser.endIndex >= restAt) parser.pause();
+  };
   const parser = new Parser({
     onopentagname(name) {
       if (stack.length > maxOpen && omitted.has(stack.pop()!)) skipping--;
       if (omitted.has(name)) skipping++;
       else if (skipping === 0) sink.open(name);
+      rest();
     },
     onclosetag(name) {
       if (omitted.has(name)) skipping--;
@@ -43,13 +48,20 @@ export function* textSteps(source: string, options: TextOptions = {}): Generator
     // [webfetch.text]
     ontext(text) {
       if (skipping === 0) sink.text(text);
+      rest();
     },
   });
   // The parser's own list of open elements, innermost first.
-  const { stack } = parser as unknown as { readonly stack: string[] };
-  for (let at = 0; at < source.length; at += chunk) {
-    parser.write(source.slice(at, at + chunk));
+  const { stack, tokenizer } = parser as unknown as {
+    readonly stack: string[];
+    readonly tokenizer: { readonly running: boolean };
+  };
+  // The page is read as one string, since slices of it are slower to read, and the parser pauses to rest.
+  parser.write(source);
+  while (!tokenizer.running) {
     yield;
+    restAt = parser.endIndex + stretch;
+    parser.resume();
   }
   parser.end();
   return sink.finish();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { htmlDocument } from "./markdown/testing.ts";
-import { toText } from "./text.ts";
+import { textSteps, toText } from "./text.ts";
 
 const plain: readonly [string, string, string][] = [
   ["text", "<h1>A</h1><p>b  c</p>", "Ab  c"],
@@ -47,6 +47,18 @@ Deno.test("[webfetch.text] nesting past what is kept track of loses no text", ()
   const source = `${"<b>x".repeat(30_000)}BOTTOM${"</b>".repeat(30_000)}END`;
   assert.equal(toText(source), `${"x".repeat(30_000)}BOTTOMEND`);
   assert.equal(toText(`<object>${"<b>".repeat(5000)}</object>a`), "a");
+});
+
+Deno.test("[webfetch.timeout] a page that becomes text rests often, and is the same text wherever it does", () => {
+  const piece = "<p>some <b a='1'>text</b> &amp; more</p><!-- c --><script>x</script>";
+  for (const source of [piece.repeat(20_000), "a &lt; b ".repeat(100_000), "<div>".repeat(200_000) + "x"]) {
+    let rests = 0;
+    for (const _ of textSteps(source)) rests++;
+    assert.ok(rests >= Math.floor(source.length / 70_000), `${rests} rests in ${source.length}`);
+  }
+  for (let at = 0; at <= piece.length; at++) {
+    assert.equal(toText(" ".repeat(65_536 - at) + piece), "some text & more", `rest after ${at}`);
+  }
 });
 
 const laidOut: readonly [string, string, string][] = [
