@@ -85,7 +85,7 @@ Deno.test("[webfetch.markdown] the short cuts of the tokenizer, each at its edge
     "<svg><title> a <p>b</title><![CDATA[ c ]]><x-y/></svg><math><mi> d <b> e",
     "<plaintext>a </plaintext> & < \r\n\0b",
     "</p></br></x/></y a='b'>",
-    "<a href='/x'b=1>c<a href=/x/>d<a href=x\">e<a =f>g<a h = i>j",
+    "<a href='/x'b=1>c<a href=/x/>d<a href=x\">e<a =f>g<a h = i>j<a b= c>k<p aB=c d\u00e9 e=>l",
     " \n<!doctype html> <html> <head> <title>a</title> b <body> c </body> d </html> e <!-- f --> ",
     "<frameset> a <frame> </frameset> <noframes> b </noframes>",
     ...[
