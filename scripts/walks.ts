@@ -1,6 +1,6 @@
 // Shell: makes an empty machine in a temporary folder, and types what the walks say.
 
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandsOf } from "./docs/blocks.ts";
 import { emptyEnvironment, walkProblem, walkScript } from "./docs/walk.ts";
@@ -12,25 +12,30 @@ const walks = join(root, "docs", "walks");
 const absent = new Set(["deno", "rg", "bun"]);
 
 /** Runs a program to its end. Throws what it said when it failed. */
-async function run(command: string, args: readonly string[], options: Deno.CommandOptions = {}): Promise<Uint8Array> {
-  const { success, stdout, stderr } = await new Deno.Command(command, { ...options, args: [...args] }).output();
+async function run(command: string, args: readonly string[], options: Deno.CommandOptions = {}): Promise<void> {
+  const { success, stderr } = await new Deno.Command(command, { ...options, args: [...args] }).output();
   if (!success) throw new Error(`${command} ${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
-  return stdout;
+}
+
+/** What in the root is made by tools, and no part of the repository. */
+const made: ReadonlySet<string> = new Set([".git", ".scratch", "coverage", "node_modules", "npm"]);
+
+/** Copies a folder, but for some of its entries. */
+async function copyFolder(from: string, to: string, skipped: ReadonlySet<string> = new Set()): Promise<void> {
+  await Deno.mkdir(to);
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (skipped.has(name)) continue;
+    if (isDirectory) await copyFolder(join(from, name), join(to, name));
+    else await Deno.copyFile(join(from, name), join(to, name));
+  }
 }
 
 /** A repository of the files as they are now, committed or not, for the walks to clone. */
 async function publish(place: string): Promise<void> {
-  const listed = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
-  for (const name of new TextDecoder().decode(listed).split("\0").filter((name) => name !== "")) {
-    await Deno.mkdir(dirname(join(place, name)), { recursive: true });
-    await Deno.copyFile(join(root, name), join(place, name)).catch((error) => {
-      // Deleted, but not committed as such.
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    });
-  }
+  await copyFolder(root, place, made);
   const who = ["-c", "user.name=walk", "-c", "user.email=walk@localhost", "-c", "commit.gpgsign=false"];
   await run("git", ["init", "--quiet"], { cwd: place });
-  await run("git", ["add", "--all", "--force"], { cwd: place });
+  await run("git", ["add", "--all"], { cwd: place });
   await run("git", [...who, "commit", "--quiet", "--message=now"], { cwd: place });
 }
 
@@ -64,7 +69,7 @@ async function main(): Promise<number> {
   const at = (name: string) => join(machine, name);
   await Promise.all([
     Deno.mkdir(at("home")),
-    Deno.mkdir(at("origin")).then(() => publish(at("origin"))),
+    publish(at("origin")),
     programs(at("bin")),
   ]);
   const environment = {

@@ -46,7 +46,7 @@ async function newBlock(stage: Stage, call: DrawnCall, { shows, block }: DrawnBl
       return { block, info: "text facts", text: `title: ${title}\nmetadata: ${JSON.stringify(metadata)}` };
     }
     case "description":
-      return { block, info: "text description", text: stage.description(call) };
+      return { block, info: "text description", text: await stage.description(call) };
   }
 }
 

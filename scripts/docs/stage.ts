@@ -21,10 +21,13 @@ export interface Stage extends AsyncDisposable {
   /** The questions that a call raises when every permission has to be asked for, each granted once. */
   readonly questions: (call: DrawnCall) => Promise<readonly AskRequest[]>;
   /** What the model is told about a tool. */
-  readonly description: (call: DrawnCall) => string;
+  readonly description: (call: DrawnCall) => Promise<string>;
   /** A text as documents have it: with names in the place of what differs from machine to machine. */
   readonly tidy: (text: string) => string;
 }
+
+/** Longer than anything here takes on the busiest machine: what is drawn must not depend on time. */
+const patience = 10 * 60_000;
 
 const scripted = fileURLToPath(new URL("../../fixtures/mcp/scripted.ts", import.meta.url));
 
@@ -57,7 +60,10 @@ export async function makeStage(): Promise<Stage> {
   const address = `http://127.0.0.1:${site.addr.port}`;
   const command = { command: Deno.execPath(), args: ["run", "-A", "--no-check", scripted, script] };
   const { PATH = "", HOME = "" } = Deno.env.toObject();
-  const servers = await connectMcp(parseServers({ mcpServers: { tracker: command } }), { environment: { PATH, HOME } });
+  const servers = await connectMcp(parseServers({ mcpServers: { tracker: command } }), {
+    environment: { PATH, HOME },
+    connectTimeoutMs: patience,
+  });
 
   const toolset = (profile: ProfileName, more: Partial<ToolsetOptions>) =>
     createToolset({
@@ -65,9 +71,10 @@ export async function makeStage(): Promise<Stage> {
       profile,
       ripgrep,
       truncation: { folder: join(root, "outputs") },
-      websearch: { provider: "exa", exa: true, exaEndpoint: `${address}/mcp` },
+      websearch: { provider: "exa", exa: true, exaEndpoint: `${address}/mcp`, timeout: patience / 1000 },
       mcp: servers,
-      codeMode: { scout: true, limits: { timeoutMs: 60_000 } },
+      codeMode: { scout: true, limits: { timeoutMs: patience } },
+      searchTimes: { budget: patience, totals: patience, why: patience },
       ...more,
     });
   const places = ["project", "elsewhere", "outputs"];
@@ -98,13 +105,15 @@ export async function makeStage(): Promise<Stage> {
       });
       return asked;
     },
-    description: ({ tool, profile = "documented" }) =>
-      toolset(profile as ProfileName, {}).tools.find(({ name }) => name === tool)!.description,
+    async description({ tool, profile = "documented" }) {
+      const scout = toolset(profile as ProfileName, {});
+      const definition = scout.tools.find(({ name }) => name === tool);
+      await scout.close();
+      if (definition === undefined) throw new RangeError(`Cannot describe "${tool}": there is no such tool`);
+      return definition.description;
+    },
     tidy: (text) =>
-      text.replaceAll(`${root}/`, "/").replaceAll(address, "http://site.test").replaceAll(
-        new URL(address).host,
-        "site.test",
-      )
+      text.replaceAll(`${root}/`, "/").replaceAll(address, "http://site.test")
         .replaceAll(/scout-output-[0-9a-f-]{36}/g, "scout-output-…"),
     async [Symbol.asyncDispose]() {
       await servers.close();

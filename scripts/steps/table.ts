@@ -69,7 +69,7 @@ export const steps: readonly Step[] = [
     name: "walks",
     args: ["run", "--frozen", "--no-check", "--no-prompt", "-A", "scripts/walks.ts"],
     counts: "last-line",
-    seconds: 900,
+    seconds: 1500,
   },
   {
     name: "publish",
