@@ -10,6 +10,7 @@
 import type { Place, Trial } from "../check.ts";
 import { answers, type Expectation, inWords, numbersIn } from "../expect.ts";
 import type { Answer, Reply } from "../protocol.ts";
+import type { Tree } from "../tree.ts";
 import { type Hit, viewGlob, viewGrep } from "./views.ts";
 
 const sorted = (rows: readonly string[]) => [...rows].sort().join("\n");
@@ -106,6 +107,35 @@ export const notified: Expectation = answers(
 export const whole: Expectation = answers("truncated false, and not partial", ({ metadata }) => {
   const right = metadata?.truncated === false && (metadata.partial ?? false) === false;
   return right ? undefined : `metadata ${JSON.stringify(metadata)}`;
+});
+
+/** A total that was counted to its end. */
+export const exactTotal: Expectation = answers("a total that is exact", ({ metadata }) => {
+  return (metadata?.atLeast ?? false) === false ? undefined : `metadata ${JSON.stringify(metadata)}`;
+});
+
+/** No total, since everything is shown. */
+export const noTotal: Expectation = answers(
+  "no total",
+  ({ metadata }) => metadata?.total === undefined ? undefined : `metadata ${JSON.stringify(metadata)}`,
+);
+
+/** A repository, as far as ignore files need one. */
+export const repository: Tree = { ".git/HEAD": "ref: refs/heads/main\n" };
+
+/** A script in the place of ripgrep: it gives what ripgrep finds, and then goes on for ever. */
+export const neverEnds = '"$REAL_RG" "$@"; exec sleep 100';
+
+const unreadable = Array.from({ length: 7 }, (_, i) => `locked${i}`);
+
+/** A script in the place of ripgrep: it gives what ripgrep finds, and says of seven paths that they could not be read. */
+export const cannotRead: string = `"$REAL_RG" "$@"; for each in ${unreadable.join(" ")}; do
+  echo "rg: ./$each: Permission denied (os error 13)" >&2; done; exit 2`;
+
+/** Some of these seven paths are named, and five at most. */
+export const namesFew: Expectation = answers("at most 5 paths named", ({ output }) => {
+  const named = unreadable.filter((name) => output.includes(name));
+  return named.length > 0 && named.length <= 5 ? undefined : `${named.length} named: ${output}`;
 });
 
 /** Fails as untestable when the target does not run the recording ripgrep. */
