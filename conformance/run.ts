@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly shrink?: boolean;
   /** Factor on every deadline, for slow machines; 1 by default. */
   readonly patience?: number;
+  /** That factor where silence is what a check is about; `patience` by default. */
+  readonly silencePatience?: number;
   /** Times a failure is tried again before it counts; 2 by default. */
   readonly confirm?: number;
   /** Sees every call of every check. */
@@ -90,6 +92,7 @@ export async function runCheck(check: Check, bench: Bench, options: RunOptions =
       ...bench,
       profile: check.set === "extended" ? "extended" : options.profile ?? "documented",
       patience: options.patience ?? 1,
+      silencePatience: options.silencePatience ?? options.patience ?? 1,
       name: `${check.id}-${crypto.randomUUID().slice(0, 8)}`,
       onCall: (record) => options.onCall?.(check.id, record),
       property: {

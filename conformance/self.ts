@@ -24,7 +24,10 @@ import { plain, type PlainOptions } from "./twins/plain/plain.ts";
 import { wide } from "./twins/wide/wide.ts";
 import type { Verdict } from "./verdict.ts";
 
-const quick: RunOptions = { shrink: false, confirm: 0, patience: 0.5 };
+/** A right implementation ends every call: patience with it costs little, and a busy machine needs it. */
+const patient: RunOptions = { shrink: false, confirm: 0, patience: 1 };
+/** A foil may hang, and where that is what a check sees, it is waited for. */
+const quick: RunOptions = { ...patient, silencePatience: 0.5 };
 /** One more than the cores of a small machine: many foils hang until their time is over, and cost nothing meanwhile. */
 const lanes = 3;
 
@@ -143,7 +146,7 @@ async function twinRows(rigs: readonly Rig[]): Promise<Row[]> {
     for (const profile of ["documented", "opencode-1.18"] as const) {
       if (profile !== "documented" && twin.id !== "plain") continue;
       const verdicts = await verdictsOf(heldTo(twin, fastChecks), rigs, twin.make, {
-        ...quick,
+        ...patient,
         runs: 8,
         profile,
       });
@@ -158,7 +161,7 @@ async function twinRows(rigs: readonly Rig[]): Promise<Row[]> {
  * since all of them read by the same code.
  */
 async function memoryRows(rig: Rig): Promise<Row[]> {
-  return [twinRow({ id: "plain", make: plain }, await verdictsOf(memoryChecks, [rig], plain, quick))];
+  return [twinRow({ id: "plain", make: plain }, await verdictsOf(memoryChecks, [rig], plain, patient))];
 }
 
 /**
@@ -186,7 +189,7 @@ async function slowRows(
   const [rows, killed] = await Promise.all([
     Promise.all(held.map((twin) => {
       const its = heldTo(twin, slowChecks);
-      return inRigs(its.length, async (rigs) => twinRow(twin, await verdictsOf(its, rigs, twin.make, quick)));
+      return inRigs(its.length, async (rigs) => twinRow(twin, await verdictsOf(its, rigs, twin.make, patient)));
     })),
     Promise.all(chosen.map((foil) => inRigs(1, (rigs) => foilRows([foil], rigs)))),
   ]);

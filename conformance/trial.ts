@@ -25,6 +25,8 @@ export interface TrialOptions {
   readonly name: string;
   /** Factor on every deadline. */
   readonly patience: number;
+  /** That factor where silence is a failure, and so is waited for. */
+  readonly silencePatience: number;
   /** Sees every call with its tree and its reply. */
   readonly onCall?: (record: CallRecord) => void;
 }
@@ -123,7 +125,7 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
         tool,
         params,
         context,
-        within: Math.round((call.within ?? 10000) * options.patience),
+        within: Math.round((call.within ?? 10000) * (call.silenceFails ? options.silencePatience : options.patience)),
       };
       counts.calls++;
       const shownContext = [
