@@ -1,6 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { limits } from "../spec/limits.ts";
 import { ToolError } from "../spec/tool_error.ts";
 import { createGate, type GateOptions, type Question } from "./gate.ts";
@@ -179,4 +180,97 @@ Deno.test("[permission.explain] grants are listed, explained and taken back, who
   const edits = gateOf([{ kind: "always" }]).gate;
   await edits.ask({ ...request("x"), permission: "write" }, { session: "s" });
   assert.equal(edits.revoke("apply_patch", "*"), true);
+});
+
+/** A request, or something that goes on beside. */
+type Step =
+  | {
+    readonly do: "ask";
+    readonly session: string;
+    readonly call: string;
+    readonly name: string;
+    readonly reply: Reply;
+  }
+  | { readonly do: "turn"; readonly milliseconds: number }
+  | { readonly do: "end"; readonly over: { readonly session: string } | { readonly call: string } };
+
+const anAnswer: fc.Arbitrary<Reply> = fc.record({
+  kind: fc.constant("always" as const),
+  only: fc.constantFrom(undefined, "asked" as const, ["a*"], ["b", "c*"]),
+  within: fc.constantFrom(undefined, "session" as const, "call" as const),
+  milliseconds: fc.constantFrom(undefined, 1, 10, 11),
+});
+const session = fc.constantFrom("s", "t");
+const call = fc.constantFrom("1", "2");
+const aStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("ask" as const),
+      session,
+      call,
+      name: fc.constantFrom("a", "ab", "b", "c", "a*"),
+      reply: anAnswer,
+    }),
+  },
+  fc.record({ do: fc.constant("turn" as const), milliseconds: fc.constantFrom(1, 9, 10) }),
+  fc.record({
+    do: fc.constant("end" as const),
+    over: fc.oneof(fc.record({ session }), fc.record({ call })),
+  }),
+);
+
+Deno.test("[permission.narrow] [permission.expiry] [permission.explain] after any steps the host is asked exactly where no grant holds", async () => {
+  await fc.assert(fc.asyncProperty(fc.array(aStep, { maxLength: 20 }), async (steps) => {
+    const clock = handClock(5);
+    let reply: Reply = { kind: "once" };
+    let asked = 0;
+    const gate = createGate({
+      rules: askAll,
+      clock,
+      ask() {
+        asked++;
+        return Promise.resolve(reply);
+      },
+    });
+    /** The same by plain bookkeeping: for each grant, whom and what it is for, and when it is over. */
+    let model: { session?: string; call?: string; until: number; fits: (name: string) => boolean }[] = [];
+    for (const step of steps) {
+      switch (step.do) {
+        case "turn":
+          clock.turn(step.milliseconds);
+          model = model.filter(({ until }) => clock.now() < until);
+          break;
+        case "end":
+          gate.end(step.over);
+          model = model.filter((each) =>
+            "call" in step.over ? each.call !== step.over.call : each.session !== step.over.session
+          );
+          break;
+        case "ask": {
+          const { session, call, name } = step;
+          reply = step.reply;
+          const holds = model.some((each) =>
+            each.fits(name) && (each.session ?? session) === session && (each.call ?? call) === call
+          );
+          const before = asked;
+          assert.equal(gate.explain("read", name, { session, call }).action, holds ? "allow" : "ask");
+          await gate.ask(request(name), { session, call });
+          assert.equal(asked - before, holds ? 0 : 1);
+          if (holds || reply.kind !== "always") break;
+          const { only, within, milliseconds = Infinity } = reply;
+          const start = (text: string) => (other: string) => other.startsWith(text);
+          const same = (text: string) => (other: string) => other === text;
+          const fits = only === undefined
+            ? [() => true]
+            : only === "asked"
+            ? [same(name)]
+            : only.map((part) => part.endsWith("*") ? start(part.slice(0, -1)) : same(part));
+          const whom = { ...(within === "session" ? { session } : {}), ...(within === "call" ? { call } : {}) };
+          model.push(...fits.map((fits) => ({ ...whom, until: clock.now() + milliseconds, fits })));
+        }
+      }
+      assert.equal(gate.grants().length, model.length);
+    }
+  }));
 });

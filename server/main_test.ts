@@ -57,6 +57,28 @@ async function gone(pid: number): Promise<void> {
   while (lives()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
+Deno.test("[permission.unanswered] mcp.ts refuses a question that its client does not answer in time", async () => {
+  using tree = makeTree({ ".env": "KEY=1\n" });
+  const back = Promise.withResolvers<void>();
+  const elicit = (_: unknown, signal: AbortSignal) => {
+    signal.addEventListener("abort", () => back.resolve());
+    return new Promise<never>(() => {});
+  };
+  await using client = await connected(
+    makeClient({ elicit }),
+    new StdioClientTransport({
+      command: Deno.execPath(),
+      args: line(["--allow-read"], "--directory", tree.path, "--answer-timeout", "0.5"),
+    }),
+  );
+  assert.match(
+    textOf(await call(client, "read", { filePath: ".env" })),
+    /rule ask read "\*\.env", and nobody answered within 0\.5 s/,
+  );
+  // The person is not left with a form that counts no more.
+  await back.promise;
+});
+
 Deno.test("mcp.ts serves standard input and output under the permissions that the README names", async () => {
   using tree = makeTree({ "a.txt": "needle\n" });
   await using client = await connected(

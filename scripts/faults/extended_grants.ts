@@ -328,4 +328,20 @@ export const faults: readonly Fault[] = [
     "server/permission_form_test.ts",
     "[permission.narrow] [permission.expiry] replyOf() makes an always smaller by a part, a time and a call",
   ),
+  fault(
+    "asker-forgotten",
+    "permission/gate.ts",
+    "decide(options, current(), request, asker)",
+    "decide(options, current(), request)",
+    "permission/gate_grants_test.ts",
+    "[permission.narrow] [permission.expiry] [permission.explain] after any steps the host is asked exactly where no grant holds",
+  ),
+  fault(
+    "question-not-taken-back",
+    "permission/gate.ts",
+    "        over.abort();\n",
+    "",
+    "permission/gate_grants_test.ts",
+    "[permission.unanswered] a question that nobody answers in time is refused by an error that names the rule",
+  ),
 ];
