@@ -39,6 +39,11 @@ export interface ConnectMcpOptions {
   readonly connectTimeoutMs?: number;
   /** Called when a server's tools changed or a server was lost. */
   readonly onChange?: () => void;
+  /**
+   * Give programs an object or an array where a tool without an output schema answers with its JSON as text. Default:
+   * false, text stays text (rule execute.project).
+   */
+  readonly readJson?: boolean;
 }
 
 /**
@@ -56,7 +61,7 @@ export interface ConnectMcpOptions {
  * ```
  */
 export async function connectMcp(config: ServersConfig, options: ConnectMcpOptions = {}): Promise<McpServers> {
-  const { environment = {}, ...rest } = options;
+  const { environment = {}, readJson = false, ...rest } = options;
   const attempts = await Promise.allSettled(
     config.servers.map((server) => connectServer(server, { environment, ...rest })),
   );
@@ -73,7 +78,7 @@ export async function connectMcp(config: ServersConfig, options: ConnectMcpOptio
       const lists = connections.map((connection) => connection.tools());
       // [execute.mcp] A list that changed is seen at the next look.
       if (last === undefined || lists.some((list, at) => list !== last!.lists[at])) {
-        last = { lists, tools: mcpTools(connections, names) };
+        last = { lists, tools: mcpTools(connections, names, readJson) };
       }
       return last.tools;
     },

@@ -6,8 +6,15 @@ import { projectResult } from "./project_result.ts";
 import type { Connection } from "./server_connection.ts";
 import { assignKeys } from "./tool_keys.ts";
 
-/** The tools of connected servers as programs see them. `servers` names all servers, the failed ones too. */
-export function mcpTools(connections: readonly Connection[], servers: readonly string[]): readonly ChildTool[] {
+/**
+ * The tools of connected servers as programs see them. `servers` names all servers, the failed ones too; `readJson` makes
+ * data of JSON where a tool does not say what it gives.
+ */
+export function mcpTools(
+  connections: readonly Connection[],
+  servers: readonly string[],
+  readJson: boolean,
+): readonly ChildTool[] {
   const all = connections.flatMap((connection) => connection.tools().map((tool) => ({ connection, tool })));
   const keys = assignKeys(all.map(({ connection, tool }) => ({ server: connection.name, tool: tool.name })), servers);
   return all.map(({ connection, tool }, at): ChildTool => {
@@ -21,7 +28,8 @@ export function mcpTools(connections: readonly Connection[], servers: readonly s
       inputSchema: tool.inputSchema,
       ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
       call: async (input, { signal }) => {
-        const { value, attachments, error } = projectResult(await connection.call(tool, input, { signal }));
+        const result = await connection.call(tool, input, { signal });
+        const { value, attachments, error } = projectResult(result, readJson && tool.outputSchema === undefined);
         if (error !== undefined) {
           throw new ToolFailure(error.trim() === "" ? silentError(connection, tool.name) : error);
         }

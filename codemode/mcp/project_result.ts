@@ -13,8 +13,11 @@ export interface ProjectedResult {
   readonly error?: string;
 }
 
-/** Splits the result of an MCP tool into what the program sees and what is attached (rule execute.project). */
-export function projectResult(result: Readonly<Record<string, unknown>>): ProjectedResult {
+/**
+ * Splits the result of an MCP tool into what the program sees and what is attached (rule execute.project). With `readJson` a
+ * text that is an object or an array in JSON is data.
+ */
+export function projectResult(result: Readonly<Record<string, unknown>>, readJson = false): ProjectedResult {
   const texts: string[] = [];
   const attachments: Attachment[] = [];
   for (const part of Array.isArray(result.content) ? result.content : []) {
@@ -27,8 +30,18 @@ export function projectResult(result: Readonly<Record<string, unknown>>): Projec
   if (result.structuredContent !== undefined && result.structuredContent !== null) {
     return { value: result.structuredContent, attachments };
   }
-  if (texts.length > 0) return { value: text, attachments };
+  if (texts.length > 0) return { value: readJson ? dataOf(text) : text, attachments };
   return { value: attachments.length === 0 ? null : attachmentLine(attachments), attachments };
+}
+
+/** The object or array that a text is in JSON, else the text: a number or a word may well be meant as text. */
+function dataOf(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function readPart(part: Readonly<Record<string, unknown>>, texts: string[], attachments: Attachment[]): void {

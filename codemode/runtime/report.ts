@@ -89,6 +89,7 @@ function advice(kind: string | undefined, text: string): string | undefined {
   return undefined;
 }
 
+const noBytes = "There is no binary data: work with strings and arrays of numbers.";
 const replacements: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   setTimeout: "There are no timers: await the tool calls themselves.",
   setInterval: "There are no timers: await the tool calls themselves.",
@@ -96,7 +97,13 @@ const replacements: Readonly<Record<string, string>> = Object.assign(Object.crea
   fetch: "There is no network: use a tool that fetches.",
   require: "There are no modules: use the tools and the built-ins.",
   process: "There is no process: use the tools and the built-ins.",
-  Buffer: "Work with strings and arrays of numbers.",
+  Buffer: noBytes,
+  Uint8Array: noBytes,
+  TextDecoder: noBytes,
+  TextEncoder: noBytes,
+  atob: noBytes,
+  btoa: noBytes,
+  crypto: "There are no random ids: count, or use Math.random().",
   Symbol: "Use strings as keys.",
   Function: "Write the function in the program.",
   eval: "Write the code in the program.",

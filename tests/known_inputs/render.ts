@@ -1,7 +1,18 @@
 // Pure: no Deno, no fetch, no file system.
 
 import path from "node:path";
-import { type CallTry, type Gives, type KnownInput, titleOf, type Try } from "./known_input.ts";
+import {
+  type CallTry,
+  type Gives,
+  type KnownInput,
+  type ProgramGives,
+  type ProgramTry,
+  type Served,
+  titleOf,
+  type Try,
+  type WebGives,
+  type WebTry,
+} from "./known_input.ts";
 
 const head = `# Known inputs
 
@@ -38,16 +49,34 @@ const code = (text: string) => {
   return seen.includes("`") ? `\`\` ${seen} \`\`` : `\`${seen}\``;
 };
 
-/** What sets the input apart, and the call; a long one is cut. */
+/** A text cut to what fits into a cell. */
+const short = (text: string) => code(text.length > 100 ? `${text.slice(0, 100)}...` : text);
+
+/** What sets the input apart, and the call, the page or the program; a long one is cut. */
 function inputOf(one: Try): string {
-  if (one.kind === "test") return one.name;
-  const [tool, params] = one.call;
-  const call = `${tool} ${JSON.stringify(params)}`;
-  return `${one.name}: ${code(call.length > 100 ? `${call.slice(0, 100)}...` : call)}`;
+  switch (one.kind) {
+    case "test":
+      return one.name;
+    case "call":
+      return `${one.name}: ${callOf(one.call)}`;
+    case "web":
+      return `${one.name}: ${pageOf(one) ?? callOf(one.call)}`;
+    case "program":
+      return one.name === one.code ? short(one.code) : `${one.name}: ${short(one.code)}`;
+  }
 }
 
-/** The test file that makes the calls of the table. */
-const calls = "calls_test.ts";
+const callOf = ([tool, params]: readonly [string, unknown]) => short(`${tool} ${JSON.stringify(params)}`);
+
+/** The page that is fetched, where it says more than its address. */
+function pageOf({ call: [tool], serves }: WebTry): string | undefined {
+  if (serves === "echo" || tool !== "webfetch") return undefined;
+  const { body } = serves["/"] as Served;
+  return typeof body === "string" && body !== "" ? short(body) : undefined;
+}
+
+/** The test file that makes the tries of each kind. */
+const calls = { call: "calls_test.ts", web: "web_calls_test.ts", program: "program_calls_test.ts" } as const;
 
 /** The rows of a try: one, and one for the profile `extended` where that gives another answer. */
 function rowsOf(id: string, one: Try): string[][] {
@@ -57,33 +86,51 @@ function rowsOf(id: string, one: Try): string[][] {
     const [file, title] = one.test;
     return [[input, "", one.gives, stands, testOf(path.posix.basename(file), title)]];
   }
-  const { extended } = one;
+  const extended = one.kind === "program" ? undefined : one.extended;
   const rows = [[
     input,
     one.profile ?? "documented",
     resultOf(one),
     stands,
-    testOf(calls, titleOf(id, one)),
+    testOf(calls[one.kind], titleOf(id, one)),
   ]];
   if (extended !== undefined) {
-    rows.push([input, "extended", partsOf(extended).join("; "), "as expected", testOf(calls, titleOf(id, one, true))]);
+    rows.push([
+      input,
+      "extended",
+      partsOf(extended).join("; "),
+      "as expected",
+      testOf(calls[one.kind], titleOf(id, one, true)),
+    ]);
   }
   return rows;
 }
 
 const testOf = (file: string, title: string) => `${code(file)}: ${code(title)}`;
 
-function resultOf({ asked, gives }: CallTry): string {
+function resultOf(one: CallTry | WebTry | ProgramTry): string {
+  const { gives } = one;
+  const asked = one.kind === "call" ? one.asked : one.kind === "program" ? one.gives.asked : undefined;
   const questions = asked === undefined
     ? []
     : [asked.length === 0 ? "nothing is asked" : `asks ${asked.map(code).join(" and ")}`];
   return [...questions, ...partsOf(gives)].join("; ");
 }
 
-function partsOf({ hits, error, says = [] }: Gives): string[] {
+function partsOf(gives: Gives | WebGives | ProgramGives): string[] {
+  const { hits, error, says = [] } = gives;
   return [
+    ...("output" in gives && gives.output !== undefined ? [short(gives.output)] : []),
+    ...("value" in gives && gives.value !== undefined ? [short(JSON.stringify(gives.value))] : []),
+    ...("attached" in gives ? [`attaches ${code(gives.attached!)}`] : []),
+    ...("requests" in gives && gives.requests !== undefined ? [requestsOf(gives.requests)] : []),
     ...(error === undefined ? [] : [`error ${code(error)}`]),
     ...(hits === undefined ? [] : [hits.length === 0 ? "`No files found`" : `finds ${hits.map(code).join(", ")}`]),
     ...(says.length === 0 ? [] : [`says ${says.map(({ source }) => code(source)).join(" and ")}`]),
   ];
+}
+
+function requestsOf(requests: readonly string[]): string {
+  if (requests.length === 0) return "nothing is sent";
+  return `asks for ${requests.map(short).join(", then ")}`;
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readBody } from "./body.ts";
 import { cooperate } from "./cooperate.ts";
-import { startDeadline } from "./deadline.ts";
+import { endedByCaller, startDeadline } from "./deadline.ts";
 import { networkReason, transferError } from "./failure.ts";
 
 /** A body of chunks, which notes how many were taken and whether it was cancelled. */
@@ -47,6 +47,19 @@ Deno.test("[webfetch.timeout] a deadline fires with its reason, stands still whi
   cleared.clear();
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(cleared.signal.aborted, false);
+});
+
+Deno.test("[webfetch.timeout] of a caller and a deadline the first ends the work, even when both have come", async () => {
+  for (const first of ["caller", "deadline"]) {
+    const caller = new AbortController();
+    const deadline = startDeadline(first === "caller" ? 1000 : 0.01, () => new Error("up"));
+    const signal = AbortSignal.any([caller.signal, deadline.signal]);
+    assert.equal(endedByCaller(signal, deadline), false);
+    if (first === "deadline") await new Promise((resolve) => deadline.signal.addEventListener("abort", resolve));
+    caller.abort();
+    assert.equal(endedByCaller(signal, deadline), first === "caller");
+    deadline.clear();
+  }
 });
 
 Deno.test("[webfetch.timeout] work in steps lets timers run, and ends when the signal fires", async () => {

@@ -45,6 +45,7 @@ export function* convertSteps(received: Received, options: ConvertOptions): Gene
   // [webfetch.no-truncation] Nothing is said of truncation: a long text goes to the generic one.
   const metadata = {};
   if (kind.kind === "image") {
+    if (richPages && bytes.byteLength === 0) throw emptyImage(received);
     // [webfetch.image]
     return {
       title,
@@ -53,8 +54,9 @@ export function* convertSteps(received: Received, options: ConvertOptions): Gene
       attachments: [{ type: "file", mime: kind.mime, url: `data:${kind.mime};base64,${encodeBase64(bytes)}` }],
     };
   }
-  if (richPages && kind.kind === "other") refuseBinary(received);
-  const isHtml = kind.kind === "html" || (richPages && contentType === "" && looksLikeHtml(bytes));
+  const looksHtml = richPages && looksLikeHtml(bytes);
+  if (richPages && !looksHtml) refuseBinary(received);
+  const isHtml = kind.kind === "html" || (contentType === "" && looksHtml);
   const markup: Markup = isHtml ? "html" : /[/+]xml$/.test(mediaType(contentType)) ? "xml" : "none";
   const source = profile.decodeCharset ? decodeBody(bytes, contentType, markup) : new TextDecoder().decode(bytes);
   const text = yield* pageSteps(source, isHtml, received.url, options);
@@ -77,6 +79,10 @@ function* pageSteps(source: string, isHtml: boolean, url: string, options: Conve
       throw new ToolError("bad_response", `Cannot convert ${url}: the page is a frameset. Fetch one of its frames.`);
     },
   });
+}
+
+function emptyImage({ url }: Received): ToolError {
+  return new ToolError("bad_response", `Cannot show ${url}: the server sent an image of 0 bytes.`);
 }
 
 /** Throws `ToolError` `unsupported_file` for a body that is no text. */

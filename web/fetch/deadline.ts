@@ -10,6 +10,14 @@ export interface Deadline {
   readonly clear: () => void;
 }
 
+/**
+ * Whether work under this signal was ended by its caller rather than by the time limit: whichever of the two came first,
+ * also when both have come by the time that one looks.
+ */
+export function endedByCaller(signal: AbortSignal, deadline: Deadline): boolean {
+  return signal.aborted && !(deadline.signal.aborted && signal.reason === deadline.signal.reason);
+}
+
 /** Starts a time limit of so many seconds. */
 export function startDeadline(seconds: number, reason: () => Error): Deadline {
   const controller = new AbortController();

@@ -83,9 +83,17 @@ export function checkAddress(text: string, profile: Pick<Profile, "schemeAnyCase
   return { ok: true, url };
 }
 
+/** What was probably meant: an address inside brackets or quotes, or one without its scheme. */
+function hint(text: string): string {
+  const bare = text.trim();
+  const meant = /https?:\/\/[^\s<>"'`]+/i.exec(bare)?.[0] ??
+    (/^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]\S*)?$/.test(bare) ? `https://${bare}` : undefined);
+  return meant === undefined ? "" : `. Perhaps ${meant} is meant`;
+}
+
 function wrongScheme(text: string): ToolError {
   return new ToolError(
     "invalid_url",
-    `Cannot fetch ${JSON.stringify(text)}: the address must start with http:// or https://`,
+    `Cannot fetch ${JSON.stringify(text)}: the address must start with http:// or https://${hint(text)}`,
   );
 }

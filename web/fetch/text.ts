@@ -7,6 +7,8 @@ import { limits } from "../../spec/limits.ts";
 const skipped = new Set(["script", "style", "noscript", "iframe", "object", "embed"]);
 /** What is left out besides when the text is laid out for reading. */
 const hidden = new Set([...skipped, "template", "svg", "head", "title"]);
+/** Of these, those that take the rest of the page with them when their end is missing. */
+const endless = new Set(["noscript", "object"]);
 /** Elements that stand on lines of their own. */
 const lines = new Set(
   ("address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer " +
@@ -27,6 +29,20 @@ export interface TextOptions {
 
 /** The text of a page (rule webfetch.text), resting often; a tag is read in one go, however long. */
 export function* textSteps(source: string, options: TextOptions = {}): Generator<void, string> {
+  const { text, unclosed } = yield* readSteps(source, options, Infinity);
+  // Laid out, what stands after an element whose end is missing is read after all.
+  return options.layout === true && unclosed >= 0 ? (yield* readSteps(source, options, unclosed)).text : text;
+}
+
+/**
+ * Reads the text; `unclosed` is where an element begins that is left out and whose end is missing, else -1. From `kept` on
+ * such elements are read.
+ */
+function* readSteps(
+  source: string,
+  options: TextOptions,
+  kept: number,
+): Generator<void, { readonly text: string; readonly unclosed: number }> {
   const sink = options.layout === true ? new Layout() : new Plain();
   const omitted = options.layout === true ? hidden : skipped;
   let skipping = 0;
@@ -34,15 +50,22 @@ export function* textSteps(source: string, options: TextOptions = {}): Generator
   const rest = () => {
     if (parser.endIndex >= restAt) parser.pause();
   };
+  /** Where the element begins that text is left out for. */
+  let since = -1;
+  const leave = () => {
+    // The end of one that is read ends nothing.
+    if (skipping > 0) skipping--;
+  };
   const parser = new Parser({
     onopentagname(name) {
-      if (stack.length > maxOpen && omitted.has(stack.pop()!)) skipping--;
-      if (omitted.has(name)) skipping++;
-      else if (skipping === 0) sink.open(name);
+      if (stack.length > maxOpen && omitted.has(stack.pop()!)) leave();
+      if (omitted.has(name) && !(endless.has(name) && parser.startIndex >= kept)) {
+        if (skipping++ === 0) since = endless.has(name) ? parser.startIndex : -1;
+      } else if (skipping === 0) sink.open(name);
       rest();
     },
     onclosetag(name) {
-      if (omitted.has(name)) skipping--;
+      if (omitted.has(name)) leave();
       else if (skipping === 0) sink.close(name);
     },
     // [webfetch.text]
@@ -63,8 +86,9 @@ export function* textSteps(source: string, options: TextOptions = {}): Generator
     restAt = parser.endIndex + stretch;
     parser.resume();
   }
+  const unclosed = skipping > 0 ? since : -1;
   parser.end();
-  return sink.finish();
+  return { text: sink.finish(), unclosed };
 }
 
 /** Text as it stands in the page. */

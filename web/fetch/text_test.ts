@@ -75,6 +75,21 @@ const laidOut: readonly [string, string, string][] = [
   ["a heading", "<h1>T</h1>text", "T\ntext"],
 ];
 
+Deno.test("[webfetch.text] laid out, an element whose end is missing mutes nothing but itself", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["a<noscript>b <p>c", "ab\nc"],
+    ["a<object>b<p>c", "ab\nc"],
+    ["a<noscript>b</noscript>c<noscript>d", "acd"],
+    ["a<noscript>b<script>x</script>c<noscript>d</noscript>e", "abcde"],
+    ["<div>a<noscript>b</div>c", "a\nc"],
+    ["a<script>b<p>c", "a"],
+    ["a<svg>b<p>c", "a"],
+    [`a<noscript>${"<i>".repeat(3000)}b`, "ab"],
+  ];
+  for (const [source, wanted] of cases) assert.equal(toText(source, { layout: true }), wanted, source);
+  assert.equal(toText("a<noscript>b <p>c"), "a");
+});
+
 Deno.test("[webfetch.text] laid out for profile extended: blocks, items, cells and breaks stand apart", () => {
   for (const [name, source, wanted] of laidOut) assert.equal(toText(source, { layout: true }), wanted, name);
 });

@@ -7,7 +7,7 @@ import { jsonSchema, parseParams } from "../../tools/params.ts";
 import type { CallContext, Tool, ToolResult } from "../../tools/tool.ts";
 import { convertSteps } from "./convert.ts";
 import { cooperate } from "./cooperate.ts";
-import { type Deadline, startDeadline } from "./deadline.ts";
+import { type Deadline, endedByCaller, startDeadline } from "./deadline.ts";
 import { checkAddress, timeoutSeconds, webfetchDescription, type WebfetchParams, webfetchSchema } from "./params.ts";
 import { browserAgent, honestAgent } from "./request.ts";
 import { refusePrivate, type Resolver, systemResolver, transfer } from "./transfer.ts";
@@ -114,7 +114,7 @@ async function webfetch(
       free();
     }
   } catch (error) {
-    if (!context.signal.aborted || deadline.signal.aborted) throw error;
+    if (!endedByCaller(signal, deadline)) throw error;
     throw new ToolError("aborted", `Fetching ${params.url} was stopped by its caller.`, { cause: error });
   } finally {
     deadline.clear();

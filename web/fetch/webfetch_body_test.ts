@@ -140,6 +140,10 @@ Deno.test("[webfetch.markdown] [webfetch.text] profile extended: tables, absolut
   await withSite((request, response) => {
     if (request.url === "/moved/page") return send(200, { "content-type": "text/html" }, html)(request, response, 0);
     if (request.url === "/from") return send(302, { location: "/moved/page" })(request, response, 0);
+    if (request.url === "/no-image") return send(200, { "content-type": "image/png" })(request, response, 0);
+    if (request.url === "/named-html") {
+      return send(200, { "content-type": "text/html" }, Buffer.from([80, 75, 3, 0, 1]))(request, response, 0);
+    }
     if (request.url === "/untyped") return send(200, {}, "<!doctype html><p>a<p>b")(request, response, 0);
     send(
       200,
@@ -156,6 +160,10 @@ Deno.test("[webfetch.markdown] [webfetch.text] profile extended: tables, absolut
     assert.equal((await fetchPage(`${origin}/from`, { format: "text" }, extended)).output, "A | B\n1 | l");
     assert.equal((await fetchPage(`${origin}/untyped`, {}, extended)).output, "a\n\nb");
     await failure("unsupported_file", fetchPage(`${origin}/pdf`, {}, extended));
+    await failure("unsupported_file", fetchPage(`${origin}/named-html`, {}, extended));
+    assert.match((await fetchPage(`${origin}/named-html`)).output, /^PK/);
+    assert.match((await failure("bad_response", fetchPage(`${origin}/no-image`, {}, extended))).message, /0 bytes/);
+    assert.equal((await fetchPage(`${origin}/no-image`)).attachments?.length, 1);
     await failure("unsupported_file", fetchPage(`${origin}/zip`, {}, extended));
   });
 });

@@ -5,7 +5,7 @@ import { type Profile, profiles } from "../../spec/profiles.ts";
 import { ToolError } from "../../spec/tool_error.ts";
 import { jsonSchema, parseParams } from "../../tools/params.ts";
 import type { CallContext, Tool, ToolResult } from "../../tools/tool.ts";
-import { startDeadline } from "../fetch/deadline.ts";
+import { endedByCaller, startDeadline } from "../fetch/deadline.ts";
 import { transferError } from "../fetch/failure.ts";
 import { chooseProvider, type SearchEnvironment } from "./enabled.ts";
 import type { Reading } from "./message.ts";
@@ -105,7 +105,7 @@ async function websearch(
       metadata: { provider: provider.id },
     };
   } catch (error) {
-    if (context.signal.aborted && !deadline.signal.aborted) {
+    if (endedByCaller(signal, deadline)) {
       throw new ToolError("aborted", "The search was stopped by its caller.");
     }
     if (error instanceof ToolError) throw new ToolError(error.code, clean(error.message), { data: error.data });

@@ -40,7 +40,7 @@ function firstElement(tree: Tree, parent: number, code: number): number {
   return 0;
 }
 
-/** Text of a `pre` as it shows: line breaks where `br` stands, nothing of what is hidden. */
+/** Text of a `pre` as it shows: line breaks where `br` stands, nothing of what is hidden, nor of the buttons that copy it. */
 export function preText(tree: Tree, pre: number, isHidden: (node: number) => boolean): string {
   const parts: string[] = [];
   let node = tree.first[pre]!;
@@ -48,7 +48,9 @@ export function preText(tree: Tree, pre: number, isHidden: (node: number) => boo
     let inside = 0;
     if (tree.kinds[node] === kind.text) parts.push(tree.data[node]!);
     else if (tree.kinds[node] === kind.element && tree.codes[node] === tag.br) parts.push("\n");
-    else if (tree.kinds[node] === kind.element && !isHidden(node)) inside = tree.first[node]!;
+    else if (tree.kinds[node] === kind.element && tree.codes[node] !== tag.button && !isHidden(node)) {
+      inside = tree.first[node]!;
+    }
     if (inside !== 0) {
       node = inside;
       continue;

@@ -4,6 +4,7 @@ import { collapseSteps } from "./collapse.ts";
 import { factSteps } from "./facts.ts";
 import { parseSteps } from "./parse.ts";
 import { renderSteps } from "./render.ts";
+import { trait } from "./tags.ts";
 import type { RenderOptions } from "./writer.ts";
 
 /** How {@link toMarkdown} differs from plain Turndown. */
@@ -17,6 +18,7 @@ export function* markdownSteps(source: string, options: MarkdownOptions = {}): G
   if (source === "") return "";
   const { tree, root, isFrameset } = yield* parseSteps(source, options.rich === true);
   if (isFrameset) options.onFrameset?.();
+  if (options.rich === true) tree.promote(trait.richBlock, trait.block);
   yield* collapseSteps(tree, root);
   const facts = yield* factSteps(tree, root);
   return yield* renderSteps(tree, root, facts, options);

@@ -2,12 +2,17 @@
 
 const special = /[\\*`[\]_]/;
 const specials = /[\\*`[\]_]/g;
+/** The same without the underscores inside words, which mark nothing. */
+const besideWords = /[\\*`[\]]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 const heading = /^#{1,6} /;
 const numbered = /^(\d+)\. /;
 
-/** Escapes what Markdown would read as markup, in a text taken from HTML (rule webfetch.markdown). */
-export function escapeMarkdown(text: string): string {
-  const escaped = special.test(text) ? text.replace(specials, "\\$&") : text;
+/**
+ * Escapes what Markdown would read as markup, in a text taken from HTML (rule webfetch.markdown). `rich` leaves names such
+ * as `snake_case` as they are.
+ */
+export function escapeMarkdown(text: string, rich = false): string {
+  const escaped = special.test(text) ? text.replace(rich ? besideWords : specials, "\\$&") : text;
   switch (text.charCodeAt(0)) {
     case 0x2d: // -
     case 0x3d: // =

@@ -98,6 +98,20 @@ Deno.test("[webfetch.markdown] code blocks in profile extended", () => {
   for (const [name, source, wanted] of code) assert.equal(rich(source), wanted, name);
 });
 
+Deno.test("[webfetch.markdown] in profile extended names keep their underscores, and what folds or is chosen stands apart", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["snake_case_name, ü_9", "snake_case_name, ü_9"],
+    ["_a_ a_ _b __init__ a__b <i>c</i>_d", "\\_a\\_ a\\_ \\_b \\_\\_init\\_\\_ a\\_\\_b *c*\\_d"],
+    ["a*b [c]", "a\\*b \\[c\\]"],
+    ["<details><summary>S</summary>D</details>e", "S\n\nD\n\ne"],
+    ["<select><option>A<option>B</select>", "A\n\nB"],
+    ["<pre><button>Copy</button><code>x</code></pre>", "```\nx\n```"],
+    ["<button>Go</button>", "Go"],
+  ];
+  for (const [source, wanted] of cases) assert.equal(rich(source), wanted, source);
+  assert.equal(toMarkdown("snake_case <details><summary>S</summary>D</details>"), "snake\\_case SD");
+});
+
 Deno.test("[webfetch.markdown] links and images are absolute in profile extended, by the page or its base", () => {
   const page = "https://example.com/docs/page?x=1";
   assert.equal(

@@ -39,6 +39,7 @@ export const tag = {
   div: 30,
   /** Any other block. */
   block: 31,
+  button: 32,
 } as const;
 
 /** Classes of an element, as bits. */
@@ -55,6 +56,8 @@ export const trait = {
   removed: 16,
   /** Is no HTML but SVG, MathML or the like. */
   foreign: 32,
+  /** Stands on lines of its own for a reader, though not for Turndown. */
+  richBlock: 64,
 } as const;
 
 /** What is known of an element name. */
@@ -102,6 +105,7 @@ const codes: Readonly<Record<string, number>> = {
   title: tag.title,
   base: tag.base,
   div: tag.div,
+  button: tag.button,
 };
 
 const blocks =
@@ -111,16 +115,17 @@ const blocks =
 const voids = "area base br col command embed hr img input keygen link meta param source track wbr".split(" ");
 const meaningful = "a table thead tbody tfoot th td iframe script audio video".split(" ");
 const removed = ["script", "style", "meta", "link"];
+const richBlocks = ["summary", "details", "search", "legend", "dialog", "optgroup", "option"];
 
 /** The HTML names with a code or a class; any other name is {@link plain}. */
 export const htmlTags: ReadonlyMap<string, TagInfo> = new Map(
-  [...new Set([...Object.keys(codes), ...blocks, ...voids, ...meaningful])].map((name) => {
+  [...new Set([...Object.keys(codes), ...blocks, ...voids, ...meaningful, ...richBlocks])].map((name) => {
     const isBlock = blocks.includes(name);
     return [name, {
       code: codes[name] ?? (isBlock ? tag.block : tag.other),
       traits: (isBlock ? trait.block : 0) | (voids.includes(name) ? trait.void : 0) |
         (meaningful.includes(name) ? trait.meaningful : 0) | (name === "pre" ? trait.pre : 0) |
-        (removed.includes(name) ? trait.removed : 0),
+        (removed.includes(name) ? trait.removed : 0) | (richBlocks.includes(name) ? trait.richBlock : 0),
     }];
   }),
 );

@@ -131,6 +131,11 @@ export class Tree implements TreeAdapter<NodeTypes> {
     return undefined;
   }
 
+  /** Gives a trait to all elements that have another. */
+  promote(having: number, given: number): void {
+    for (let node = 1; node < this.size; node++) if ((this.traits[node]! & having) !== 0) this.traits[node]! |= given;
+  }
+
   // What the parser asks of a tree.
 
   /** Makes an element that is not yet in the tree. */

@@ -62,7 +62,7 @@ export class Writer {
     const { tree, output } = this;
     switch (tree.kinds[node]) {
       case kind.text:
-        output.add(this.top.code ? tree.data[node]! : escapeMarkdown(tree.data[node]!));
+        output.add(this.top.code ? tree.data[node]! : escapeMarkdown(tree.data[node]!, this.rich));
         return false;
       case kind.element:
         return this.openElement(node);

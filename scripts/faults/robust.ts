@@ -1,0 +1,94 @@
+// Pure: no Deno, no fetch, no file system.
+
+import type { Fault } from "./fault.ts";
+
+function fault(id: string, file: string, find: string, replace: string, testFile: string, test: string): Fault {
+  return { id: `robust.${id}`, file, find, replace, killedBy: { file: testFile, test } };
+}
+
+const turns = "web/fetch/turns.ts";
+const turnsTest = "web/fetch/turns_test.ts";
+
+/** Faults in what holds when calls are many, stopped, or on a tree that changes. */
+export const faults: readonly Fault[] = [
+  fault(
+    "more-room",
+    turns,
+    "taken + size <= room",
+    "taken <= room",
+    turnsTest,
+    "room for works: never more than there is, the smallest first, and everybody has a turn",
+  ),
+  fault(
+    "in-order",
+    turns,
+    "size > entry.size",
+    "size < 0",
+    turnsTest,
+    "room for works: a short one passes those that wait, but not the one that has begun",
+  ),
+  fault(
+    "stays-in-line",
+    turns,
+    "waiting.splice(waiting.indexOf(entry), 1);",
+    "",
+    turnsTest,
+    "room for works: who is stopped while it waits leaves, and takes nobody's room",
+  ),
+  fault(
+    "both-ended-it",
+    "web/fetch/deadline.ts",
+    "!(deadline.signal.aborted && signal.reason === deadline.signal.reason)",
+    "!deadline.signal.aborted",
+    "tests/known_inputs/web_scenarios_test.ts",
+    "B54: an abort and the time limit at the same moment end a call as one of the two",
+  ),
+  fault(
+    "ripgrep-blamed",
+    "ripgrep/process.ts",
+    'there === "directory" && !(await startsElsewhere(command))',
+    'there === "directory"',
+    "ripgrep/run_test.ts",
+    "[ripgrep.binary] a directory that was gone at the start and is back afterwards is no missing ripgrep",
+  ),
+  fault(
+    "workers-unbounded",
+    "codemode/runtime/worker_pool.ts",
+    "this.#running < this.#most",
+    "this.#running >= 0",
+    "codemode/run_test.ts",
+    "[codemode.limits] so many programs take a worker; the others wait, can be ended, and go on where one ends",
+  ),
+  fault(
+    "muted",
+    "web/fetch/text.ts",
+    "options.layout === true && unclosed >= 0",
+    "options.layout === true && unclosed > source.length",
+    "web/fetch/text_test.ts",
+    "[webfetch.text] laid out, an element whose end is missing mutes nothing but itself",
+  ),
+  fault(
+    "names-escaped",
+    "web/fetch/markdown/escape.ts",
+    "rich ? besideWords : specials",
+    "specials",
+    "web/fetch/markdown/rich_test.ts",
+    "[webfetch.markdown] in profile extended names keep their underscores, and what folds or is chosen stands apart",
+  ),
+  fault(
+    "html-by-name",
+    "web/fetch/convert.ts",
+    "if (richPages && !looksHtml) refuseBinary(received);",
+    'if (richPages && kind.kind === "other") refuseBinary(received);',
+    "web/fetch/webfetch_body_test.ts",
+    "[webfetch.markdown] [webfetch.text] profile extended: tables, absolute links, laid out text, HTML without a type, no binary",
+  ),
+  fault(
+    "json-against-schema",
+    "codemode/mcp/mcp_source.ts",
+    "readJson && tool.outputSchema === undefined",
+    "readJson",
+    "tests/known_inputs/program_scenarios_test.ts",
+    "B88: with readJson an object or an array in JSON is data, where the tool has no schema",
+  ),
+];
