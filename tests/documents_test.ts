@@ -98,6 +98,15 @@ Deno.test("every indented command of a document has a written reason not to be r
   assert.deepEqual([...reasons].toSorted(), Object.keys(notTyped).toSorted(), "reasons that are needed no more");
 });
 
+Deno.test("every task that a document names is one", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile(`${root}deno.json`));
+  const named = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bdeno task (\w+(?::\w+)?)/g)].map(([, task = ""]) => ({ path, task }))
+  );
+  assert.ok(named.length > 50, `only ${named.length} were seen`);
+  assert.deepEqual(named.filter(({ task }) => !Object.hasOwn(tasks, task)), []);
+});
+
 Deno.test("the pages of the tools name every error code, in their tables, and none that there is not", () => {
   const pages = documents.filter(({ path }) => path.startsWith("docs/tools/"));
   const named = pages.flatMap(({ path, text }) =>
