@@ -75,7 +75,7 @@ check("glob.budget", { tools: ["glob"], needs: ["argv"], slow: true }, async (t)
   await usesRecorder(t);
   await t.rgScript(neverEnds);
   t.expect(
-    await t.call("glob", { pattern: "*.txt" }, place, { within: 132_000, silenceFails: true }),
+    await t.call("glob", { pattern: "*.txt" }, place, { within: 126_000, silenceFails: true }),
     all(both, metadata("partial", true), notified),
   );
 });

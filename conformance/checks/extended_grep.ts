@@ -193,7 +193,7 @@ check("grep.budget", { tools: ["grep"], needs: ["argv"], slow: true }, async (t)
   await usesRecorder(t);
   await t.rgScript(neverEnds);
   t.expect(
-    await t.call("grep", { pattern: "needle" }, place, { within: 132_000, silenceFails: true }),
+    await t.call("grep", { pattern: "needle" }, place, { within: 126_000, silenceFails: true }),
     all(
       both,
       metadata("partial", true),
