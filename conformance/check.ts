@@ -11,7 +11,7 @@ export const fullSets = ["files", "permission", "truncation", "web", "codemode"]
  * The requirement sets that a target can claim. `extended` is no part of `full`: its calls ask for the profile `extended`,
  * and a target without the feature of that name does not claim it.
  */
-export const setNames = [...fullSets, "extended"] as const;
+export const setNames: readonly [...typeof fullSets, "extended"] = [...fullSets, "extended"];
 
 /** One of {@link setNames}. */
 export type SetName = typeof setNames[number];
