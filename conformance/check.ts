@@ -4,17 +4,17 @@ import type { Expectation } from "./expect.ts";
 import type { Reply, WireRule } from "./protocol.ts";
 import type { Tree } from "./tree.ts";
 
-/** The requirement sets of which `full` consists. */
-export const fullSets = ["files", "permission", "truncation", "web", "codemode"] as const;
-
-/**
- * The requirement sets that a target can claim. `extended` is no part of `full`: its calls ask for the profile `extended`,
- * and a target without the feature of that name does not claim it.
- */
-export const setNames: readonly [...typeof fullSets, "extended"] = [...fullSets, "extended"];
+/** The requirement sets that a target can claim. */
+export const setNames = ["files", "permission", "truncation", "web", "codemode", "extended"] as const;
 
 /** One of {@link setNames}. */
 export type SetName = typeof setNames[number];
+
+/**
+ * The sets of which `full` consists: all but `extended`, whose calls ask for the profile `extended`, and which a target
+ * without the feature of that name does not claim.
+ */
+export const fullSets: readonly SetName[] = setNames.filter((set) => set !== "extended");
 
 /** Behaviour that is expected where the documents and the observed program differ. */
 export type ProfileName = "documented" | "opencode-1.18";
