@@ -47,7 +47,7 @@ Deno.test("[read.encoding] [read.malformed] what is no character is U+FFFD, at t
     ["utf-32le", [0x41, 0, 0, 0, 0x00, 0xd8, 0, 0, 0x42, 0, 0, 0], "A\ufffdB"],
     ["utf-32be", [0, 0x10, 0xff, 0xff, 0, 0x11, 0, 0], "\u{10ffff}\ufffd"],
     ["utf-32be", [0, 0, 0, 0x41, 0], "A\ufffd"],
-    ["gbk", [0xd6, 0xd0, 0xff, 0x41], "\u4e2d\ufffdA"],
+    ["gbk", [0xd6, 0xd0, 0xce, 0xc4, 0x41], "\u4e2d\u6587A"],
   ];
   for (const [encoding, bytes, want] of table) {
     for (let cut = 0; cut <= bytes.length; cut++) {
