@@ -127,14 +127,19 @@ export function decide(
   request: AskRequest,
   { session, call }: Omit<Where, "target"> = {},
 ): Decision {
-  const all = [...policy.rules, ...state.grants];
   const looked = request.patterns.map((pattern, at) => ({
     ...explain(policy, state, request.permission, pattern, { session, call, target: request.targets?.[at] }),
     pattern,
   }));
   // [permission.ask] one denied pattern denies the request, wherever it stands in the list
   const denied = looked.find(({ action }) => action === "deny");
-  if (denied) return { kind: "deny", pattern: denied.pattern, rules: rulesFor(all, request.permission, policy) };
+  if (denied) {
+    // Of the grants only those count that might have let it through: a model reads the list as what decided.
+    const { rules, grantsBeatDeny = true } = policy;
+    const grants = state.grants.filter((grant) => grantsBeatDeny && absence(grant, { session, call }) === undefined);
+    const spoken = rulesFor([...rules, ...grants], request.permission, policy);
+    return { kind: "deny", pattern: denied.pattern, rules: spoken };
+  }
   // What is not an action allows nothing.
   const because = looked.filter(({ action }) => action !== "allow");
   return because.length === 0 ? { kind: "allow" } : { kind: "ask", because };

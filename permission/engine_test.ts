@@ -48,6 +48,13 @@ Deno.test("[permission.ask] a denial carries the rules for the permission, grant
   const grant: Rule = { permission: "read", pattern: "x", action: "allow" };
   const decision = decide({ rules: [...rules, other] }, { grants: [grant], pending: [] }, request(["x", "no"]));
   assert.deepEqual(decision, { kind: "deny", pattern: "no", rules: [...rules, grant] });
+  // A grant that holds for others, or that no deny gives way to, decided nothing.
+  const others: GateState = { grants: [{ ...grant, session: "s" }], pending: [] };
+  const listed = (state: GateState, session: string, grantsBeatDeny: boolean) => {
+    const decision = decide({ rules, grantsBeatDeny }, state, request(["no"]), { session });
+    return decision.kind === "deny" && decision.rules.length - rules.length;
+  };
+  assert.deepEqual([listed(others, "s", true), listed(others, "t", true), listed(others, "s", false)], [1, 0, 0]);
 });
 
 Deno.test("[permission.ask] an ask says for each pattern that is not allowed which rule asks", () => {
