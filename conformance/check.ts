@@ -20,7 +20,22 @@ export const fullSets: readonly SetName[] = setNames.filter((set) => set !== "ex
 export type ProfileName = "documented" | "opencode-1.18";
 
 /** What a check needs beyond its tools. Without it the rule is untestable on that target, and is counted so. */
-export type Need = "asks" | "code" | "abort" | "argv" | "memory" | "endpoints" | "environment" | "diagnostics";
+export type Need =
+  | "asks"
+  | "code"
+  | "abort"
+  | "argv"
+  | "memory"
+  | "endpoints"
+  | "environment"
+  | "diagnostics"
+  | Option;
+
+/** What a host may offer and need not: a target without it has left it out, and is not judged. */
+export type Option = "refuse-private" | "ask-redirects";
+
+/** The features that are an {@link Option}. */
+export const optionNames: ReadonlySet<string> = new Set<Option>(["refuse-private", "ask-redirects"]);
 
 /** A directory made for a check, under a parent of its own. */
 export interface Place {
@@ -52,6 +67,8 @@ export interface CallOptions {
   readonly endpoints?: Readonly<Record<string, string>>;
   /** Variables that stand for the environment. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Options of `webfetch` that a host switches on. */
+  readonly web?: { readonly refusePrivate?: readonly string[]; readonly askRedirects?: boolean };
   /** Milliseconds; 10000 by default. */
   readonly within?: number;
   /** When the point of the check is that the target answers at all: silence is then a failure, not a broken target. */

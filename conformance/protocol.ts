@@ -36,6 +36,14 @@ export interface WireAsk {
   [extra: string]: unknown;
 }
 
+/** What a host of `webfetch` switches on. */
+export interface WireWeb {
+  /** Refuse addresses that are not public, but for these hosts (with their ports). */
+  refusePrivate?: string[] | undefined;
+  /** A redirect to another origin asks for the permission again. */
+  askRedirects?: boolean | undefined;
+}
+
 /** The surroundings of a call; only `directory` is required. */
 export interface WireContext {
   /** Working directory, absolute. */
@@ -52,6 +60,8 @@ export interface WireContext {
   endpoints?: Record<string, string> | undefined;
   /** Variables that stand for the environment of the program, with the feature `environment`. */
   environment?: Record<string, string> | undefined;
+  /** Options of `webfetch` that are off by default, with the features `refuse-private` and `ask-redirects`. */
+  web?: WireWeb | undefined;
   /** Behaviour profile; `documented` by default. */
   profile?: string | undefined;
 }
@@ -154,6 +164,7 @@ const context: z.ZodType<WireContext> = z.object({
   ).optional(),
   endpoints: z.record(z.string(), z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
+  web: z.object({ refusePrivate: z.array(z.string()).optional(), askRedirects: z.boolean().optional() }).optional(),
   profile: z.string().optional(),
 });
 

@@ -11,8 +11,9 @@ import { ToolError } from "../spec/tool_error.ts";
 import type { ProfileName } from "../spec/profiles.ts";
 import { searchEnvironment } from "../web/mod.ts";
 import { createToolset, type Toolset, type ToolsetOptions } from "../toolset.ts";
+import { optionNames } from "./check.ts";
 import type { Implementation } from "./implementation.ts";
-import type { CallRequest, Reply, WireAsk, WireContext } from "./protocol.ts";
+import type { CallRequest, Reply, WireAsk, WireContext, WireWeb } from "./protocol.ts";
 
 /** Options of {@link reference}. */
 export interface ReferenceOptions {
@@ -58,9 +59,18 @@ function webOptions({ endpoints = {}, environment }: WireContext): Pick<ToolsetO
       ...(environment ? searchEnvironment(environment) : {}),
       exaEndpoint: endpoints.exa ?? nowhere,
       parallelEndpoint: endpoints.parallel ?? nowhere,
-      model: "conformance",
+      // Longer than what is told of it.
+      model: "a model with a long name ".repeat(8),
     },
     ...(environment ? {} : { modelProvider: "opencode" }),
+  };
+}
+
+/** What a host of `webfetch` switches on. */
+function fetchOptions({ refusePrivate, askRedirects }: WireWeb): NonNullable<ToolsetOptions["webfetch"]> {
+  return {
+    ...(refusePrivate === undefined ? {} : { refusePrivate: { allow: refusePrivate } }),
+    ...(askRedirects === undefined ? {} : { askRedirects }),
   };
 }
 
@@ -98,6 +108,7 @@ export function reference(options: ReferenceOptions = {}): Implementation {
       ...(options.ripgrep === undefined ? {} : { ripgrep: options.ripgrep }),
       profile: (context.profile ?? "documented") as ProfileName,
       ...webOptions(context),
+      ...(context.web === undefined ? {} : { webfetch: fetchOptions(context.web) }),
       codeMode: {},
       ...(context.mcp === undefined ? {} : { mcp: await serversFor(context.mcp) }),
       ask: answerFor(holder),
@@ -119,7 +130,17 @@ export function reference(options: ReferenceOptions = {}): Implementation {
       version: "0.1.0",
       language: `TypeScript, Deno ${Deno.version.deno}`,
       tools: ["read", "glob", "grep", "webfetch", "websearch", "execute"],
-      features: ["asks", "code", "abort", "memory", "endpoints", "environment", "diagnostics", "extended"],
+      features: [
+        "asks",
+        "code",
+        "abort",
+        "memory",
+        "endpoints",
+        "environment",
+        "diagnostics",
+        "extended",
+        ...optionNames,
+      ],
       profile: "documented",
     },
     async call(request, signal): Promise<Reply> {

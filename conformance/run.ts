@@ -1,6 +1,6 @@
 // Shell: runs checks on targets and gives verdicts, in the order of the checks.
 
-import type { Check, ProfileName, SetName } from "./check.ts";
+import { type Check, optionNames, type ProfileName, type SetName } from "./check.ts";
 import { Broke, Flaky, Missed } from "./outcome.ts";
 import { baseSeed, seedOf } from "./property.ts";
 import type { Rig } from "./rig.ts";
@@ -59,6 +59,9 @@ function obstacle(check: Check, bench: Bench, claimed: boolean): Pick<Verdict, "
     }
     if (need === "memory" && bench.target.pid === undefined) {
       return { verdict: "untestable", message: `no process to measure over the transport "${transport}"` };
+    }
+    if (optionNames.has(need) && !claims(hello, need)) {
+      return { verdict: "not-claimed", message: `the target has not the option "${need}"` };
     }
     if (need !== "argv" && !claims(hello, need)) {
       return { verdict: "untestable", message: `the target has not the feature "${need}"` };

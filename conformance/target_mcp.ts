@@ -177,7 +177,7 @@ export async function mcpTarget(options: McpTargetOptions): Promise<Target> {
       const { directory, worktree = directory, rules, replies } = context;
       if (
         rules !== undefined && JSON.stringify(rules) !== allowAll || replies || worktree !== directory || context.mcp ||
-        context.endpoints || context.environment
+        context.endpoints || context.environment || context.web
       ) {
         return { kind: "skip", reason: "MCP carries no rules, replies, worktree or servers" };
       }

@@ -118,6 +118,9 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
         ...(call.mcp ? { mcp: { ...call.mcp } } : {}),
         ...(call.endpoints ? { endpoints: { ...call.endpoints } } : {}),
         ...(call.environment ? { environment: { ...call.environment } } : {}),
+        ...(call.web
+          ? { web: { ...call.web, refusePrivate: call.web.refusePrivate && [...call.web.refusePrivate] } }
+          : {}),
         profile,
       };
       const request = {

@@ -3,7 +3,7 @@
 import type { RuleLevel } from "../spec/rule.ts";
 import { ruleOf } from "../spec/rules.ts";
 import type { RuleId } from "../spec/rule_ids.ts";
-import type { Check } from "./check.ts";
+import { type Check, optionNames } from "./check.ts";
 import { Broke, Flaky, type Miss, Missed, Skipped, Untestable } from "./outcome.ts";
 
 /** The verdicts. Only `pass` is green. */
@@ -59,11 +59,12 @@ export function levelOf(check: Check): RuleLevel {
 }
 
 /**
- * What missing a check's rule means: a failure for a MUST, a warning else. What the set `extended` holds is a choice to
- * its level; who claims the set has made it, and is held to it.
+ * What missing a check's rule means: a failure for a MUST, a warning else. What the set `extended` holds, and an option of
+ * the host, are a choice to their level; who claims the set or the option has made it, and is held to it.
  */
 export function missOf(check: Check): "fail" | "warn" {
-  return check.set === "extended" || levelOf(check) === "MUST" ? "fail" : "warn";
+  const isChosen = check.set === "extended" || check.needs.some((need) => optionNames.has(need));
+  return isChosen || levelOf(check) === "MUST" ? "fail" : "warn";
 }
 
 /** The verdict that an outcome means: `undefined` is a pass; what is none of the suite's own is thrown on. */

@@ -18,6 +18,7 @@ import { ripgrepChecks } from "./ripgrep.ts";
 import { toolChecks } from "./tool.ts";
 import { truncationChecks } from "./truncation.ts";
 import { webfetchChecks } from "./webfetch.ts";
+import { webfetchGuardChecks } from "./webfetch_guards.ts";
 import { webfetchPageChecks } from "./webfetch_pages.ts";
 import { websearchChecks } from "./websearch.ts";
 import { websearchAnswerChecks } from "./websearch_answers.ts";
@@ -38,6 +39,7 @@ export const allChecks: readonly Check[] = [
   ...executeChecks,
   ...webfetchChecks,
   ...webfetchPageChecks,
+  ...webfetchGuardChecks,
   ...websearchChecks,
   ...websearchAnswerChecks,
   ...extendedGlobChecks,

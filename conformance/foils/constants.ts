@@ -1,5 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
+import { optionNames } from "../check.ts";
 import type { Implementation } from "../implementation.ts";
 import type { CallRequest, Reply } from "../protocol.ts";
 
@@ -11,7 +12,17 @@ function constant(name: string, reply: (request: CallRequest) => Reply): Impleme
       version: "0",
       language: "none",
       tools: ["read", "glob", "grep", "webfetch", "websearch", "execute"],
-      features: ["asks", "code", "endpoints", "environment", "abort", "memory", "diagnostics", "extended"],
+      features: [
+        "asks",
+        "code",
+        "endpoints",
+        "environment",
+        "abort",
+        "memory",
+        "diagnostics",
+        "extended",
+        ...optionNames,
+      ],
     },
     call: (request) => Promise.resolve(reply(request)),
     close: () => Promise.resolve(),

@@ -87,6 +87,27 @@ export const webfetchFoils: readonly Foil[] = [
     words: { ...words, status: (url) => `${url.replace(/\d+/g, "")} cannot be had.` },
   })),
   web("webfetch.status", "redirects not followed", () => ({ redirects: "manual" })),
+  web("webfetch.private", "not refused", () => ({ isPrivate: () => false })),
+  web("webfetch.private", "IPv4 inside IPv6 passes", ({ isPrivate }) => ({
+    isPrivate: (host) => !host.startsWith("[::ffff:") && isPrivate(host),
+  })),
+  web("webfetch.private", "loopback only", () => ({ isPrivate: (host) => /^(?:127\.|localhost|\[::)/.test(host) })),
+  web("webfetch.private", "metadata may be had", ({ isPrivate }) => ({
+    isPrivate: (host) => !host.startsWith("169.254.") && isPrivate(host),
+  })),
+  web("webfetch.private", "a name is no address", ({ isPrivate }) => ({
+    isPrivate: (host) => !host.startsWith("localhost") && isPrivate(host),
+  })),
+  web("webfetch.private", "the first address only", () => ({ guardsHops: false })),
+  web("webfetch.redirect", "never asks again", () => ({ asksAgain: () => false })),
+  web("webfetch.redirect", "asks at every redirect", () => ({ asksAgain: () => true })),
+  web("webfetch.redirect", "hosts instead of origins", () => ({
+    asksAgain: (from, to) => from.hostname !== to.hostname,
+  })),
+  web("webfetch.redirect", "the origin is asked for", ({ asksAgain, pattern }) => ({
+    asksAgain,
+    pattern: (url) => url.includes("/other") ? pattern(url) : new URL(url).origin,
+  })),
   webNumber("webfetch.size", "bytes", 5 * 1024 * 1024 - 1),
   webNumber("webfetch.size", "bytes", 5 * 1024 * 1024 + 1),
   webNumber("webfetch.size", "bytes", 5_000_000),

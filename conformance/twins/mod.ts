@@ -1,6 +1,6 @@
 // Shell: joins the twins, which work on files.
 
-import type { SetName } from "../check.ts";
+import { optionNames, type SetName } from "../check.ts";
 import type { Implementation } from "../implementation.ts";
 import type { Reply } from "../protocol.ts";
 import { type NativeParts, rightNative } from "./native/native_parts.ts";
@@ -145,7 +145,7 @@ export const twins: readonly Twin[] = [
       };
       return {
         ...right,
-        hello: { ...right.hello, features: ["asks", "abort", "memory", "endpoints", "environment"] },
+        hello: { ...right.hello, features: ["asks", "abort", "memory", "endpoints", "environment", ...optionNames] },
         call,
       };
     },
@@ -159,7 +159,11 @@ export const twins: readonly Twin[] = [
         request.context.endpoints
           ? { kind: "skip", reason: "the services' addresses are fixed" }
           : await right.call(request, signal);
-      return { ...right, hello: { ...right.hello, features: ["asks", "code", "abort", "memory"] }, call };
+      return {
+        ...right,
+        hello: { ...right.hello, features: ["asks", "code", "abort", "memory", ...optionNames] },
+        call,
+      };
     },
   },
 ];

@@ -1,6 +1,7 @@
 // Shell: the plain implementation: files, ripgrep, fetch of pages.
 
 import * as path from "node:path";
+import { optionNames } from "../../check.ts";
 import type { Implementation } from "../../implementation.ts";
 import type { Answer, CallRequest, Reply } from "../../protocol.ts";
 import { Refuse } from "../gate.ts";
@@ -146,7 +147,7 @@ export function plain(options: PlainOptions): Implementation {
       version: "1",
       language: "TypeScript",
       tools: ["read", "glob", "grep", "webfetch", "websearch", "execute"],
-      features: ["asks", "code", "abort", "memory", "diagnostics", "endpoints", "environment"],
+      features: ["asks", "code", "abort", "memory", "diagnostics", "endpoints", "environment", ...optionNames],
       profile: "documented",
     },
     async call(request, signal): Promise<Reply> {

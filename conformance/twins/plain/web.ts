@@ -1,6 +1,6 @@
 // Shell: fetches pages and asks search services.
 
-import type { Answer, CallRequest } from "../../protocol.ts";
+import type { Answer, CallRequest, WireWeb } from "../../protocol.ts";
 import { type Gate, Refuse } from "../gate.ts";
 import { pageMarkdown, pageText, type WebParts } from "./web_parts.ts";
 
@@ -63,12 +63,13 @@ export async function webfetch(
   const milliseconds = Math.min(timeout, web.numbers.maxTimeout) * web.numbers.second;
   const said = { late: words.timeout(url), failed: words.network(url) };
   return await within(call, web.timeoutCovers === "nothing" ? 2 ** 30 : milliseconds, said, async (signal, clear) => {
-    const get = (agent: string) =>
-      fetch(url, {
-        signal,
-        redirect: web.redirects,
-        headers: { Accept: web.accept[format] ?? "", "Accept-Language": web.language, "User-Agent": agent },
-      });
+    const get = (agent: string) => {
+      const headers = { Accept: web.accept[format] ?? "", "Accept-Language": web.language, "User-Agent": agent };
+      const { web: options } = call.request.context;
+      return options === undefined
+        ? fetch(url, { signal, redirect: web.redirects, headers })
+        : hopByHop(call, options, url, { signal, redirect: "manual", headers });
+    };
     const [first = "", ...others] = web.agents;
     let response = await get(first);
     for (const agent of others) {
@@ -88,6 +89,25 @@ export async function webfetch(
     if (!bytes) throw tooLarge;
     return pageAnswer(web, { url, format, contentType: headers.get("content-type") ?? "", bytes });
   });
+}
+
+/** Follows redirects one by one, with the guards that the host has switched on. */
+async function hopByHop({ web, gate }: WebCall, options: WireWeb, url: string, init: RequestInit): Promise<Response> {
+  let from: URL | undefined;
+  let to = new URL(url);
+  for (let hops = 0; hops < 20; hops++) {
+    const { refusePrivate, askRedirects } = options;
+    if (refusePrivate && (from === undefined || web.guardsHops) && !refusePrivate.includes(to.host)) {
+      if (web.isPrivate(to.hostname)) throw new Refuse("denied", `${to.href} is no public address.`);
+    }
+    if (askRedirects && from && web.asksAgain(from, to)) await gate.own("webfetch", web.pattern(to.href));
+    const response = await fetch(to, init);
+    const location = response.headers.get("location");
+    if (response.status < 300 || response.status > 399 || location === null) return response;
+    await response.body?.cancel();
+    [from, to] = [to, new URL(location, to)];
+  }
+  throw new Refuse("network", `${url} leads nowhere.`);
 }
 
 function pageAnswer(

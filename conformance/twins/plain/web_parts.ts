@@ -64,6 +64,9 @@ export interface WebParts {
   readonly isChallenge: (status: number, header: (name: string) => string | null) => boolean;
   readonly isFailure: (status: number) => boolean;
   readonly redirects: "follow" | "manual";
+  readonly isPrivate: (host: string) => boolean;
+  readonly guardsHops: boolean;
+  readonly asksAgain: (from: URL, to: URL) => boolean;
   readonly declaredTooLarge: (length: number, limit: number) => boolean;
   readonly stopsReading: boolean;
   readonly timeoutCovers: "head and body" | "head" | "nothing";
@@ -242,6 +245,11 @@ export const rightWeb: WebParts = {
   isChallenge: (status, header) => status === 403 && header("cf-mitigated") === "challenge",
   isFailure: (status) => status < 200 || status > 299,
   redirects: "follow",
+  isPrivate: (host) =>
+    /^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\./.test(host) ||
+    /^\[(?:::|f[cd]|fe[89ab])/.test(host) || /(?:^|\.)(?:localhost|internal)\.?$/.test(host),
+  guardsHops: true,
+  asksAgain: (from, to) => from.origin !== to.origin,
   declaredTooLarge: (length, limit) => length > limit,
   stopsReading: true,
   timeoutCovers: "head and body",
