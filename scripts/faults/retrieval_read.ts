@@ -243,8 +243,8 @@ export const faults: readonly Fault[] = [
   fault(
     "gate-after-read",
     "tools/read/target.ts",
-    "await context.ask({ permission: toolName,",
-    "if (!(before instanceof Error)) await context.ask({ permission: toolName,",
+    "await ask({ permission: toolName,",
+    "if (!(before instanceof Error)) await ask({ permission: toolName,",
     "tools/read/read_paths_test.ts",
     "[read.order] the external question, then the read permission, then what is there",
   ),
