@@ -5,7 +5,7 @@ import type { Client } from "@modelcontextprotocol/sdk/client";
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { ToolFailure } from "../tool_host.ts";
-import type { OutputCheck } from "./output_check.ts";
+import type { SchemaCheck } from "./schema_check.ts";
 import type { ConnectionCallOptions } from "./server_connection.ts";
 import { callFailure, type ServerFacts } from "./server_messages.ts";
 import type { ServerTool } from "./server_tools.ts";
@@ -18,7 +18,7 @@ export interface CalledServer {
   readonly timeout: number;
   readonly facts: () => ServerFacts;
   /** The check of a tool's structured results. */
-  readonly check: (tool: ServerTool) => OutputCheck;
+  readonly check: (tool: ServerTool) => SchemaCheck;
 }
 
 /** No stricter than what is used. */
@@ -61,7 +61,7 @@ export async function callTool(
   }
 }
 
-function checkOutput(tool: ServerTool, result: Record<string, unknown>, check: OutputCheck): void {
+function checkOutput(tool: ServerTool, result: Record<string, unknown>, check: SchemaCheck): void {
   if (tool.outputSchema === undefined || result.isError === true || result.structuredContent === undefined) return;
   const problem = check(result.structuredContent);
   if (problem !== undefined) {

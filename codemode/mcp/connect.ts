@@ -44,6 +44,11 @@ export interface ConnectMcpOptions {
    * false, text stays text (rule execute.project).
    */
   readonly readJson?: boolean;
+  /**
+   * Hold a program's input against the tool's schema, patterns and formats aside, and fail the call with what is wrong
+   * instead of sending it. Default: false, the server says what it does not take.
+   */
+  readonly checkInput?: boolean;
 }
 
 /**
@@ -61,7 +66,7 @@ export interface ConnectMcpOptions {
  * ```
  */
 export async function connectMcp(config: ServersConfig, options: ConnectMcpOptions = {}): Promise<McpServers> {
-  const { environment = {}, readJson = false, ...rest } = options;
+  const { environment = {}, readJson = false, checkInput = false, ...rest } = options;
   const attempts = await Promise.allSettled(
     config.servers.map((server) => connectServer(server, { environment, ...rest })),
   );
@@ -78,7 +83,7 @@ export async function connectMcp(config: ServersConfig, options: ConnectMcpOptio
       const lists = connections.map((connection) => connection.tools());
       // [execute.mcp] A list that changed is seen at the next look.
       if (last === undefined || lists.some((list, at) => list !== last!.lists[at])) {
-        last = { lists, tools: mcpTools(connections, names, readJson) };
+        last = { lists, tools: mcpTools(connections, names, { readJson, checkInput }) };
       }
       return last.tools;
     },

@@ -11,7 +11,7 @@ import { ToolFailure } from "../tool_host.ts";
 import { type CalledServer, callTool, isMcpError } from "./call_tool.ts";
 import { createDeadline } from "./deadline.ts";
 import { closeTransport, openTransport } from "./open_transport.ts";
-import { createOutputCheck, type OutputCheck } from "./output_check.ts";
+import { createSchemaCheck, type SchemaCheck } from "./schema_check.ts";
 import type { ServerConfig } from "./server_config.ts";
 import type { Connection } from "./server_connection.ts";
 import { callFailure, startFailure } from "./server_messages.ts";
@@ -80,9 +80,9 @@ export async function connectServer(config: ServerConfig, options: ConnectOption
     deadline.clear();
   }
 
-  const checks = new WeakMap<ServerTool, OutputCheck>();
+  const checks = new WeakMap<ServerTool, SchemaCheck>();
   const check = (tool: ServerTool) => {
-    const made = checks.get(tool) ?? createOutputCheck(tool.outputSchema);
+    const made = checks.get(tool) ?? createSchemaCheck(tool.outputSchema);
     checks.set(tool, made);
     return made;
   };

@@ -1,7 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import assert from "node:assert/strict";
-import { createOutputCheck } from "./output_check.ts";
+import { createSchemaCheck } from "./schema_check.ts";
 import { projectResult } from "./project_result.ts";
 import { startFailure } from "./server_messages.ts";
 import { readServerTools } from "./server_tools.ts";
@@ -69,7 +69,7 @@ Deno.test("[execute.error] a result that is marked as an error has its text, wha
 });
 
 Deno.test("[codemode.diagnostics] structured content is held against its schema", () => {
-  const check = createOutputCheck({
+  const check = createSchemaCheck({
     type: "object",
     properties: { id: { type: "string" }, n: { type: "array", items: { type: "number" } } },
     required: ["id"],
@@ -82,16 +82,16 @@ Deno.test("[codemode.diagnostics] structured content is held against its schema"
 
 Deno.test("[codemode.diagnostics] a schema that cannot be read checks nothing, and patterns are not run", () => {
   for (const schema of [undefined, null, true, 5, "x", { $ref: "#/nowhere" }, { properties: 5 }]) {
-    assert.equal(createOutputCheck(schema)({ any: 1 }), undefined, JSON.stringify(schema));
+    assert.equal(createSchemaCheck(schema)({ any: 1 }), undefined, JSON.stringify(schema));
   }
   const hostile = {
     properties: { v: { pattern: "^(a+)+$", format: "odd" } },
     patternProperties: { "^(b+)+$": false },
     additionalProperties: false,
   };
-  assert.equal(createOutputCheck(hostile)({ v: `${"a".repeat(20)}!`, [`${"b".repeat(20)}!`]: 1 }), undefined);
+  assert.equal(createSchemaCheck(hostile)({ v: `${"a".repeat(20)}!`, [`${"b".repeat(20)}!`]: 1 }), undefined);
   // A property may be called so.
-  const named = createOutputCheck({ properties: { pattern: { type: "string" } }, const: { pattern: "x" } });
+  const named = createSchemaCheck({ properties: { pattern: { type: "string" } }, const: { pattern: "x" } });
   assert.equal(named({ pattern: "x" }), undefined);
   assert.match(named({ pattern: 5 })!, /pattern/);
 });

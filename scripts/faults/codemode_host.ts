@@ -193,7 +193,7 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "patterns-run",
-    "mcp/output_check.ts",
+    "mcp/schema_check.ts",
     '["pattern", "format"].includes(key)',
     '["format"].includes(key)',
     results,

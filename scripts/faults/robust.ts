@@ -91,4 +91,12 @@ export const faults: readonly Fault[] = [
     "tests/known_inputs/program_scenarios_test.ts",
     "B88: with readJson an object or an array in JSON is data, where the tool has no schema",
   ),
+  fault(
+    "unfit-sent",
+    "codemode/mcp/mcp_source.ts",
+    "if (problem !== undefined) {",
+    "if (problem === undefined) {",
+    "tests/known_inputs/program_scenarios_test.ts",
+    "B90: with checkInput an input that does not fit is told by its field, and is not sent",
+  ),
 ];

@@ -50,7 +50,7 @@ export interface World {
 }
 
 /** Much more time than anything takes that has a limit of its own. */
-const hungAfterMs = 90_000;
+const hungAfterMs = 180_000;
 
 const rules: readonly Rule[] = [
   ...defaultRules,

@@ -126,7 +126,16 @@ export const hostInputs: readonly KnownInput[] = [
       caught("no input", "tools.t.find_order()", /takes exactly one input object, it was given nothing/),
       caught("a text as input", 'tools.t.find_order("order_1")', /it was given a string/),
       caught("two inputs", "tools.t.find_order({}, {})", /it was given 2 arguments/),
-      caught("a field that is missing, as the server says it", "tools.t.find_order({})", /No order/),
+      {
+        ...caught("a field that is missing, as the server says it", "tools.t.find_order({})", /No order/),
+        contract: true,
+      },
+      elsewhere(
+        "a field of another type, a field that is missing, with the option checkInput",
+        "told by the field, and not sent",
+        scenarios,
+        "B90: with checkInput an input that does not fit is told by its field, and is not sent",
+      ),
       program("a field too many", 'return (await tools.t.find_order({ id: "order_1", x: 1 })).id', {
         value: "order_1",
       }),

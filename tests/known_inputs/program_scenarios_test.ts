@@ -36,6 +36,26 @@ Deno.test("B89: the time limit runs while a person is asked, and ends the questi
   await mcp.close();
 });
 
+Deno.test("B90: with checkInput an input that does not fit is told by its field, and is not sent", async () => {
+  const mcp = await startServers({ checkInput: true });
+  const scout = createToolset({ directory: "/", mcp, codeMode: {} });
+  const code = `
+    const told = (call) => call.then(() => "sent", (error) => error.message);
+    return [
+      await told(tools.t.wait({ ms: "soon", tag: "unfit" })),
+      await told(tools.t.find_order({})),
+      await told(tools.t.find_order({ id: "order_1", more: 1 })),
+      (await tools.t.seen({})).order,
+    ]`;
+  const [wrong, missing, more, order] = JSON.parse((await soon(scout.call("execute", { code }), 60)).output);
+  assert.match(wrong, /The input of "wait" does not fit its schema: at ms: .*"string".*"integer"/);
+  assert.match(missing, /"find_order" does not fit its schema: .*"id"/);
+  assert.equal(more, "sent");
+  assert.deepEqual(order, []);
+  await scout.close();
+  await mcp.close();
+});
+
 Deno.test("B93: 500 tools of one server leave room for another's, and the text counts truthfully", async () => {
   const texts: string[] = [];
   for (

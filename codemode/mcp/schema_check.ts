@@ -3,15 +3,15 @@
 import { type OutputUnit, Validator } from "@cfworker/json-schema";
 import { isObject } from "../catalog/json_schema.ts";
 
-/** Says what is wrong with a structured result; `undefined` when it fits. */
-export type OutputCheck = (value: unknown) => string | undefined;
+/** Says what is wrong with a value; `undefined` when it fits. */
+export type SchemaCheck = (value: unknown) => string | undefined;
 
 /**
- * Makes the check of structured results for an output schema (a program relies on the type it was shown). The
- * validator walks the schema: no schema becomes host code. Patterns and formats are left out, because a server could
- * send one that never ends. A schema that cannot be read checks nothing.
+ * Makes the check of a value against a schema: of structured results, since a program relies on the type it was shown,
+ * and of input where the host wants it. The validator walks the schema: no schema becomes host code. Patterns and formats
+ * are left out, because a server could send one that never ends. A schema that cannot be read checks nothing.
  */
-export function createOutputCheck(schema: unknown): OutputCheck {
+export function createSchemaCheck(schema: unknown): SchemaCheck {
   if (!isObject(schema)) return () => undefined;
   let validator: Validator;
   try {
