@@ -65,7 +65,8 @@ async function field(name: string): Promise<number> {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)![1]) / 1024;
 }
 
-function cpu(): number {
+/** Milliseconds of CPU time that the main thread has taken. */
+export function cpu(): number {
   return Number(Deno.readTextFileSync(`/proc/self/task/${Deno.pid}/schedstat`).split(" ")[0]) / 1e6;
 }
 

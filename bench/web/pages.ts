@@ -67,7 +67,7 @@ export async function debianPages(): Promise<readonly BenchPage[]> {
   return pages.filter((page) => page.bytes >= 32 * 1024).sort((a, b) => a.bytes - b.bytes);
 }
 
-/** Real pages of the web from the npm package of the tests: the largest ones, smallest first. */
+/** Real pages of the web from the npm package of the tests: the largest ones, smallest first; all for `Infinity`. */
 export async function webPages(count: number): Promise<readonly BenchPage[]> {
   const folder = fileURLToPath(new URL("files/", import.meta.resolve("htmlparser-benchmark")));
   const all = await Array.fromAsync(Deno.readDir(folder), async ({ name }) => ({
