@@ -227,8 +227,8 @@ export const faults: readonly Fault[] = [
   fault(
     "stdin-inherited",
     "ripgrep/process.ts",
-    'stdin: "null"',
-    'stdin: "piped"',
+    'stdin: "null",\n      stdout: "piped"',
+    'stdin: "piped",\n      stdout: "piped"',
     "ripgrep/run_test.ts",
     "[ripgrep.search-args] an open standard input is not searched",
   ),
