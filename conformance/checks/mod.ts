@@ -1,6 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type { Check, SetName } from "../check.ts";
+import { type Check, fullSets, type SetName } from "../check.ts";
 import { codemodeLanguageChecks } from "./codemode_language.ts";
 import { codemodeToolChecks } from "./codemode_tools.ts";
 import { executeChecks } from "./execute.ts";
@@ -61,5 +61,5 @@ export const allChecks: readonly Check[] = [
  * ```
  */
 export function checks(set: SetName | "full"): readonly Check[] {
-  return allChecks.filter((check) => set === "full" ? check.set !== "extended" : check.set === set);
+  return allChecks.filter((check) => set === "full" ? fullSets.includes(check.set) : check.set === set);
 }
