@@ -10,6 +10,8 @@ export interface ExternalTarget {
   readonly path: string;
   /** A file asks for its parent directory, a directory for itself. Missing paths count as files. */
   readonly kind: "file" | "directory";
+  /** Of a file: what lies beside it is opened too, so its directory is what is meant (rule grep.file). Default: false. */
+  readonly withSiblings?: boolean;
 }
 
 /** What the file system says about a target and about the folders that count as inside, all links followed. */
@@ -78,11 +80,12 @@ export function planExternal(target: ExternalTarget, workspace: Workspace, view?
   // [external.symlink] real is compared with real, so a workspace that is reached through a link stays inside itself
   const outsideForReal = view !== undefined && !inside(view.target, realRoots);
 
+  const meant = (place: string) => slashed(target.kind === "file" && target.withSiblings ? path.dirname(place) : place);
   /** The patterns, and what is meant by each. */
   const patterns = new Map<string, string>();
-  if (outsideByName) patterns.set(patternFor(lexical, target.kind), slashed(lexical));
+  if (outsideByName) patterns.set(patternFor(lexical, target.kind), meant(lexical));
   // [permission.narrow] of two names in one directory the real one is meant: the other may lead elsewhere tomorrow
-  if (outsideForReal) patterns.set(patternFor(view.target, target.kind), slashed(view.target));
+  if (outsideForReal) patterns.set(patternFor(view.target, target.kind), meant(view.target));
 
   const names = new Set([relativeToWorktree(lexical, workspace)]);
   if (view) names.add(path.relative(view.worktree, view.target));

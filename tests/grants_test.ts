@@ -62,6 +62,27 @@ Deno.test("[permission.narrow] a directory outside is granted alone: it is liste
   await scout.close();
 });
 
+Deno.test("[permission.narrow] [grep.file] a file that is granted alone is not searched with its neighbours", async () => {
+  using tree = makeTree({ "in/a.txt": "", "out/b.txt": "KEY b\n", "out/c.txt": "KEY c\n" });
+  const filePath = `${tree.path}/out/b.txt`;
+  const search = { pattern: "KEY", path: filePath };
+  for (const profile of ["documented", "opencode-1.18", "extended"] as const) {
+    const { scout, questions } = asking(`${tree.path}/in`, [always({ only: "asked" })], { profile });
+    assert.equal(await end(scout.call("read", { filePath })), "ok");
+    // Where a file as path searches its directory, that is another question; where it searches the file, it is none.
+    assert.equal(await end(scout.call("grep", search)), profile === "extended" ? "ok" : "rejected");
+    if (profile !== "extended") assert.deepEqual(questions[1]?.request.targets, [`${tree.path}/out`]);
+    await scout.close();
+    // The other way round the same.
+    const other = asking(`${tree.path}/in`, [always({ only: "asked" })], { profile }).scout;
+    const { output } = await other.call("grep", search);
+    assert.equal(output.includes("KEY c"), profile !== "extended");
+    assert.equal(await end(other.call("grep", search)), "ok");
+    assert.equal(await end(other.call("read", { filePath })), profile === "extended" ? "ok" : "rejected");
+    await other.close();
+  }
+});
+
 Deno.test("[permission.narrow] a link outside that led to a granted file asks again when it leads elsewhere", async () => {
   using tree = makeTree({ "in/a.txt": "", "out/b.txt": "b\n", "out/c.txt": "c\n" });
   const link = `${tree.path}/out/link`;

@@ -91,8 +91,8 @@ export const faults: readonly Fault[] = [
   fault(
     "link-name-is-meant",
     "permission/external.ts",
-    "patterns.set(patternFor(view.target, target.kind), slashed(view.target));",
-    "patterns.set(patternFor(view.target, target.kind), patterns.get(patternFor(view.target, target.kind)) ?? slashed(view.target));",
+    "patterns.set(patternFor(view.target, target.kind), meant(view.target));",
+    "patterns.set(patternFor(view.target, target.kind), patterns.get(patternFor(view.target, target.kind)) ?? meant(view.target));",
     "tests/grants_test.ts",
     "[permission.narrow] a link outside that led to a granted file asks again when it leads elsewhere",
   ),
@@ -343,5 +343,13 @@ export const faults: readonly Fault[] = [
     "",
     "permission/gate_grants_test.ts",
     "[permission.unanswered] a question that nobody answers in time is refused by an error that names the rule",
+  ),
+  fault(
+    "neighbours-searched",
+    "tools/grep/grep.ts",
+    'const withSiblings = scope.kind === "parent";',
+    "const withSiblings = false;",
+    "tests/grants_test.ts",
+    "[permission.narrow] [grep.file] a file that is granted alone is not searched with its neighbours",
   ),
 ];

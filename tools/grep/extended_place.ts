@@ -52,7 +52,8 @@ export async function openPlace(call: Call): Promise<Place> {
   const { target, isWorkingDirectory } = planGrep(params, workspace);
   const scope = scopeGrep(target, await look(target), profile, isWorkingDirectory);
   const kind = scope.kind === "directory" ? "directory" : "file";
-  const gated = await passExternal({ path: params.path || target, kind }, workspace, ask);
+  const withSiblings = scope.kind === "parent" && !features.singleFile;
+  const gated = await passExternal({ path: params.path || target, kind, withSiblings }, workspace, ask);
   if (scope.kind === "refused") {
     const instead = await insteadOf(scope.error, gated.open, target, features);
     if (instead.kind === "error") throw instead.error;

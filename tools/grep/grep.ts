@@ -58,7 +58,9 @@ export function createGrep(options: GrepOptions): Tool {
       refuseNul("grep", params);
       const scope = scopeGrep(plan.target, await look(plan.target), profile, plan.isWorkingDirectory);
       const kind = scope.kind === "directory" ? "directory" : "file";
-      const open = await gateExternal({ path: params.path || plan.target, kind }, workspace, ask);
+      // [permission.narrow] who granted a file alone did not grant the lines of its neighbours
+      const withSiblings = scope.kind === "parent";
+      const open = await gateExternal({ path: params.path || plan.target, kind, withSiblings }, workspace, ask);
       if (scope.kind === "refused") throw scope.error;
 
       const { directory, shown } = await directoriesOf(scope, open, plan.target, workspace);
