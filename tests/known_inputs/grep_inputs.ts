@@ -1,6 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type { CallTry, Gives, KnownInput, TestTry } from "./known_input.ts";
+import { type CallTry, elsewhere, type Gives, type KnownInput } from "./known_input.ts";
 
 type Files = CallTry["tree"];
 type Rest = Omit<CallTry, "kind" | "name" | "tree" | "call" | "gives">;
@@ -12,13 +12,6 @@ const grep = (name: string, tree: Files, params: CallTry["call"][1], gives: Give
   call: ["grep", params],
   gives,
   ...rest,
-});
-
-const elsewhere = (name: string, gives: string, file: string, title: string): TestTry => ({
-  kind: "test",
-  name,
-  gives,
-  test: [file, title],
 });
 
 /** The contract wants it so; `extended` gives this. */

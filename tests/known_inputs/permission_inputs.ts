@@ -1,6 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type { CallTry, Gives, KnownInput, TestTry } from "./known_input.ts";
+import { type CallTry, elsewhere, type Gives, type KnownInput } from "./known_input.ts";
 
 type Rest = Omit<CallTry, "kind" | "name" | "call" | "gives">;
 
@@ -9,14 +9,6 @@ const read = (name: string, filePath: string, gives: Gives, rest: Rest): CallTry
   name,
   call: ["read", { filePath }],
   gives,
-  ...rest,
-});
-
-const elsewhere = (name: string, gives: string, file: string, title: string, rest: Partial<TestTry> = {}): TestTry => ({
-  kind: "test",
-  name,
-  gives,
-  test: [file, title],
   ...rest,
 });
 

@@ -1,6 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
-import type { CallTry, Gives, KnownInput, TestTry } from "./known_input.ts";
+import { type CallTry, elsewhere, type Gives, type KnownInput } from "./known_input.ts";
 
 type Files = CallTry["tree"];
 type Rest = Omit<CallTry, "kind" | "name" | "tree" | "call" | "gives">;
@@ -17,13 +17,6 @@ const read = (name: string, tree: Files, params: CallTry["call"][1], gives: Give
 /** A read of `a.txt` with this content. */
 const readText = (name: string, content: string | Uint8Array, gives: Gives, rest: Rest = {}): CallTry =>
   read(name, { "a.txt": content }, { filePath: "a.txt" }, gives, rest);
-
-const elsewhere = (name: string, gives: string, file: string, title: string): TestTry => ({
-  kind: "test",
-  name,
-  gives,
-  test: [file, title],
-});
 
 /** The contract wants it so; `extended` does better. */
 const better = (extended: Gives) => ({ contract: true, extended }) as const;
