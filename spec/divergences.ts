@@ -167,15 +167,34 @@ export const divergences: readonly Divergence[] = [
     switch: "currentLinks",
     readIn: "web/fetch/convert.ts",
   },
-  {
-    rules: ["webfetch.markdown", "webfetch.text"],
-    documented: "Plain Turndown, plain text.",
-    program: "The same.",
-    switch: "richPages",
-    readIn: "web/fetch/convert.ts",
-    always:
-      "Only `extended` sets it: tables, fences for bare `pre`, absolute links, nothing hidden, and text whose blocks, items and cells stand apart.",
-  },
+  extended(
+    "richPages",
+    ["webfetch.tables", "webfetch.fences", "webfetch.hidden", "webfetch.layout"],
+    "Plain Turndown, plain text.",
+    "Tables, fences for every `pre`, nothing hidden, and text whose blocks, items and cells stand apart.",
+    "web/fetch/convert.ts",
+  ),
+  extended(
+    "absoluteLinks",
+    ["webfetch.links"],
+    "Links and images stand as the page has them.",
+    "They are absolute.",
+    "web/fetch/webfetch.ts",
+  ),
+  extended(
+    "sniffsBodies",
+    ["webfetch.sniff"],
+    "The content type alone says what a body is.",
+    "A body without one may be HTML, and what is no text is an error.",
+    "web/fetch/convert.ts",
+  ),
+  extended(
+    "cutsLargePages",
+    ["webfetch.partial"],
+    "A body over the limit is an error.",
+    "It is cut there, and the result says that it is partial.",
+    "web/fetch/partial.ts",
+  ),
   extended(
     "wideSearch",
     ["glob.exact", "grep.exact", "grep.window"],

@@ -151,7 +151,7 @@ export const limitRows: readonly LimitRow[] = [
     ["an older file is removed in the background"],
   ),
   row("webfetch.bytes", "webfetch: response, declared and actual", "{webfetch.bytes:mb}", "webfetch.size", [
-    "the error `too_large`, and no more is read",
+    "the error `too_large`, and no more is read; in the profile `extended` the page is cut there",
     "the host: `webfetch.maxBytes`",
   ]),
   own(

@@ -48,8 +48,14 @@ export interface Profile {
   readonly framesetIsPage: boolean;
   /** webfetch.markdown: links and images are escaped as Turndown 7.2.5 does. */
   readonly currentLinks: boolean;
-  /** webfetch.markdown, webfetch.text: tables, fences, absolute links and lines for a reader. (True in `extended` only.) */
+  /** webfetch.tables, webfetch.fences, webfetch.hidden, webfetch.layout: pages for a reader. (True in `extended` only.) */
   readonly richPages: boolean;
+  /** webfetch.links: links and images are absolute, unless the host says otherwise. (True in `extended` only.) */
+  readonly absoluteLinks: boolean;
+  /** webfetch.sniff: HTML without a content type is HTML, and what is no text is an error. (True in `extended` only.) */
+  readonly sniffsBodies: boolean;
+  /** webfetch.partial: a page over the limit is cut, not failed. (True in `extended` only.) */
+  readonly cutsLargePages: boolean;
   /**
    * glob.exact, grep.exact and what comes with it: glob and grep show long lines as a window, count what is not shown and
    * name what could not be read. (True in `extended` only, and the other search switches need it.)
@@ -99,6 +105,9 @@ const documented: Profile = {
   framesetIsPage: true,
   currentLinks: true,
   richPages: false,
+  absoluteLinks: false,
+  sniffsBodies: false,
+  cutsLargePages: false,
   wideSearch: false,
   explainsEmpty: false,
   searchParameters: false,
@@ -142,6 +151,9 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     ...documented,
     name: "extended",
     richPages: true,
+    absoluteLinks: true,
+    sniffsBodies: true,
+    cutsLargePages: true,
     wideSearch: true,
     explainsEmpty: true,
     searchParameters: true,

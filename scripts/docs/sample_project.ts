@@ -62,6 +62,7 @@ export const samplePages: Readonly<Record<string, SamplePage>> = {
     ),
   },
   "/long": { body: article(numbered(1200, (n) => `<p>Paragraph ${n} of a long page.</p>`)) },
+  "/book": { body: article(numbered(110_000, (n) => `<p>Paragraph ${n} of a book on a single page.</p>`)) },
   "/logo.png": { type: "image/png", body: pixel },
   "/data.json": { type: "application/json", body: '{ "stars": 42 }\n' },
   "/empty": { body: "<!doctype html><html><body><script>app()</script></body></html>" },

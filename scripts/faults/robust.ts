@@ -65,7 +65,7 @@ export const faults: readonly Fault[] = [
     "options.layout === true && unclosed >= 0",
     "options.layout === true && unclosed > source.length",
     "web/fetch/text_test.ts",
-    "[webfetch.text] laid out, an element whose end is missing mutes nothing but itself",
+    "[webfetch.text] [webfetch.layout] laid out, an element whose end is missing mutes nothing but itself",
   ),
   fault(
     "names-escaped",
@@ -78,8 +78,8 @@ export const faults: readonly Fault[] = [
   fault(
     "html-by-name",
     "web/fetch/convert.ts",
-    "if (richPages && !looksHtml) refuseBinary(received);",
-    'if (richPages && kind.kind === "other") refuseBinary(received);',
+    "if (sniffsBodies && !looksHtml) refuseBinary(received);",
+    'if (sniffsBodies && kind.kind === "other") refuseBinary(received);',
     "web/fetch/webfetch_body_test.ts",
     "[webfetch.markdown] [webfetch.text] profile extended: tables, absolute links, laid out text, HTML without a type, no binary",
   ),

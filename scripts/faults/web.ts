@@ -73,8 +73,8 @@ export const faults: readonly Fault[] = [
   fault(
     "size-one-more",
     "fetch/body.ts",
-    "if (length > limit)",
-    "if (length > limit + 1)",
+    "if (length > limit || ",
+    "if (length > limit + 1 || ",
     "fetch/body_test.ts",
     "[webfetch.size] a body of exactly the limit passes, one byte more fails at once and cancels the rest",
   ),

@@ -108,4 +108,46 @@ export const webfetchRules: readonly Rule[] = [
     "extension",
     "A host can have a redirect to another origin ask for the permission again, with the new URL.",
   ),
+  rule(
+    "webfetch.tables",
+    "MAY",
+    "extension",
+    "In the profile `extended`, a table in the markdown format is written as GitHub's Markdown has it: a head of the first row, when that holds nothing but header cells, and an empty one else; as many columns in each row, where a cell that spans several leaves the others empty; a pipe escaped, a line break as `<br>`. A table of one column, and one that holds a table, a heading, a quote or preformatted text, is taken for layout: its cells are blocks.",
+  ),
+  rule(
+    "webfetch.fences",
+    "MAY",
+    "extension",
+    "In the profile `extended`, each `pre` in the markdown format is a fenced block, whether there is a `code` in it or not, with the language that a class `language-…` or `lang-…` of its code or of itself names; `br` is a line end there, and buttons are left out.",
+  ),
+  rule(
+    "webfetch.links",
+    "MAY",
+    "extension",
+    "In the profile `extended`, the addresses of links and images in the markdown format are absolute: resolved against the page's `base`, else against the address that the page came from after redirects. One that begins with `#`, and one that is no valid URL, stays as it is. A host can choose so in any profile.",
+  ),
+  rule(
+    "webfetch.hidden",
+    "MAY",
+    "extension",
+    "In the profile `extended`, what a reader of the page does not see is left out of the markdown format: the title, drawings (`svg`), elements with `hidden`, with `aria-hidden` true, or with a style of their own that sets `display: none` or `visibility: hidden`, images in `data:` addresses, and links with nothing in them.",
+  ),
+  rule(
+    "webfetch.layout",
+    "MAY",
+    "extension",
+    "In the profile `extended`, the text format keeps apart what a page shows apart: blocks and options stand on lines of their own, an item begins with `- `, cells of a row are parted by ` | `, `br` is a line end, and white space is collapsed outside `pre`. The head of the page, templates and drawings are left out besides; an element whose end is missing does not mute what follows it.",
+  ),
+  rule(
+    "webfetch.sniff",
+    "MAY",
+    "extension",
+    "In the profile `extended`, a body without a content type that begins as HTML does is HTML. A body that is no text is an error instead of noise, whatever its content type says: one that begins as a PDF does, or holds a NUL byte in its first 1024 bytes without being UTF-16. So is an image of no bytes.",
+  ),
+  rule(
+    "webfetch.partial",
+    "MAY",
+    "extension",
+    "In the profile `extended`, a body over the limit of webfetch.size is cut there instead of failing, whether its length was declared or not, between characters; what was read is converted as far as it goes. The output begins by saying that it is partial, how much was read, of how much where that is known, and what to do for the rest; metadata has `partial`. No more is read, and the connection is closed at once. Images, PDFs, sound, video and fonts stay errors.",
+  ),
 ];

@@ -1,7 +1,8 @@
 // Pure: no Deno, no fetch, no file system.
 
 import assert from "node:assert/strict";
-import { readBody } from "./body.ts";
+import * as fc from "fast-check";
+import { readBody, readStart } from "./body.ts";
 import { cooperate } from "./cooperate.ts";
 import { endedByCaller, startDeadline } from "./deadline.ts";
 import { networkReason, transferError } from "./failure.ts";
@@ -33,6 +34,27 @@ Deno.test("[webfetch.size] a body of exactly the limit passes, one byte more fai
   }
   assert.equal((await readBody(null, 10, "u")).byteLength, 0);
   assert.deepEqual([...await readBody(body([2, 1]).stream, 10, "u")], [1, 1, 2]);
+});
+
+Deno.test("[webfetch.partial] the start of a body is its first bytes up to the limit, however it is chunked, and the rest is cancelled", async () => {
+  const limit = 10;
+  const sizes = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(sizes, fc.boolean(), async (sizes, isLonger) => {
+      const all = sizes.flatMap((size, at) => new Array<number>(size).fill(at + 1));
+      const { stream, seen } = body(sizes);
+      const start = await readStart(stream, limit, isLonger);
+      assert.deepEqual([...start.bytes], all.slice(0, limit));
+      // Where more is known to come, the limit itself is the end.
+      const isWhole = isLonger ? all.length < limit : all.length <= limit;
+      assert.equal(start.isWhole, isWhole);
+      assert.equal(seen.cancelled, !isWhole);
+      const taken = sizes.slice(0, seen.taken - 1).reduce((sum, size) => sum + size, 0);
+      assert.ok(isLonger ? taken < limit || isWhole : taken <= limit, `${taken} bytes before the last chunk`);
+    }),
+    { examples: [[[10], false], [[10], true], [[11], false], [[4, 6], true], [[4, 7], false], [[], true]] },
+  );
+  assert.deepEqual(await readStart(null, limit), { bytes: new Uint8Array(), isWhole: true });
 });
 
 Deno.test("[webfetch.timeout] a deadline fires with its reason, stands still while it is held, and never after it is cleared", async () => {

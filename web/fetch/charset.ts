@@ -10,6 +10,7 @@ export type Markup = "html" | "xml" | "none";
  * Decodes a body by its declared charset (rule webfetch.charset): a byte order mark, which no other charset could start with,
  * then the header, then a declaration in the first bytes of markup; UTF-8 when none of them names a charset that exists.
  * Bytes that do not fit become U+FFFD. Charsets are those of the Encoding standard, in which iso-8859-1 is windows-1252.
+ * Of a body that `isCut`, the bytes of a character that lacks its end are left out (rule webfetch.partial).
  *
  * @example
  * ```ts
@@ -19,11 +20,12 @@ export type Markup = "html" | "xml" | "none";
  * assert.equal(decodeBody(Uint8Array.of(0x63, 0x61, 0x66, 0xe9), "text/plain; charset=iso-8859-1", "none"), "café");
  * ```
  */
-export function decodeBody(bytes: Uint8Array, contentType: string, markup: Markup): string {
+export function decodeBody(bytes: Uint8Array, contentType: string, markup: Markup, isCut = false): string {
   // [webfetch.charset]
   const decoder = decoderFor(markOf(bytes)) ?? decoderFor(headerCharset(contentType)) ??
     (markup === "none" ? undefined : decoderFor(declaredCharset(bytes, markup))) ?? new TextDecoder();
-  return decoder.decode(bytes);
+  // [webfetch.partial] Decoded as if more were to come, a character that was cut is waited for and not shown.
+  return decoder.decode(bytes, { stream: isCut });
 }
 
 function decoderFor(label: string | undefined): TextDecoder | undefined {

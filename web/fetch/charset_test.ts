@@ -105,3 +105,28 @@ Deno.test("[webfetch.charset] no label and no bytes make it throw", () => {
   }));
   assert.equal(headerCharset("text/html"), undefined);
 });
+
+Deno.test("[webfetch.partial] [webfetch.charset] cut at any byte, a text is as many whole characters as there are before it", () => {
+  const text = "aé你😀b日c";
+  const encoded: readonly [string, Uint8Array, string][] = [
+    ["utf-8", new TextEncoder().encode(text), text],
+    ["utf-16le", Uint8Array.from(Buffer.from(text, "utf16le")), text],
+    ["gb18030", bytes("a", chinese, [0x94, 0x39, 0xda, 0x33], "b"), "a你好💩b"],
+    ["shift_jis", bytes("a", japanese, "b"), "a日本b"],
+  ];
+  for (const [charset, body, whole] of encoded) {
+    const type = `text/plain; charset=${charset}`;
+    let longest = "";
+    for (let at = 0; at <= body.length; at++) {
+      const part = decodeBody(body.subarray(0, at), type, "none", true);
+      assert.ok(whole.startsWith(part), `${charset} cut at ${at}: ${part}`);
+      assert.ok(part.isWellFormed(), `${charset} cut at ${at}`);
+      assert.ok(part.length >= longest.length);
+      longest = part;
+    }
+    assert.equal(longest, whole);
+  }
+  // What is not cut shows that its end is missing, and what does not fit shows so in either.
+  assert.equal(decodeBody(bytes("a", [0xe4, 0xbd]), "text/plain", "none"), "a\ufffd");
+  assert.equal(decodeBody(bytes("a", [0xff], "b"), "text/plain", "none", true), "a\ufffdb");
+});

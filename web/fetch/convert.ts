@@ -4,13 +4,14 @@ import { encodeBase64 } from "./base64.ts";
 import { decodeBody, type Markup } from "./charset.ts";
 import { markdownSteps } from "./markdown/convert.ts";
 import type { Format } from "./params.ts";
+import { type Cut, emptyPart, partialText } from "./partial.ts";
 import { bodyKind, mediaType, pageTitle } from "./response.ts";
 import { textSteps } from "./text.ts";
 import { ToolError } from "../../spec/tool_error.ts";
 import type { Profile } from "../../spec/profiles.ts";
 import type { ToolResult } from "../../tools/tool.ts";
 
-/** A response whose body was read whole. */
+/** A response whose body was read, whole or up to a cut. */
 export interface Received {
   /** The address as the model gave it. */
   readonly asked: string;
@@ -20,6 +21,8 @@ export interface Received {
   readonly contentType: string;
   /** The decoded bytes. */
   readonly bytes: Uint8Array;
+  /** Where the body was cut, when it was. */
+  readonly cut?: Cut;
 }
 
 /** How a body becomes a result; see `WebfetchOptions` for what each means. */
@@ -37,15 +40,16 @@ export const emptyPage = "The page has no text.";
 
 /** Makes the result of a response, resting often (rules webfetch.image, webfetch.raw, webfetch.markdown, webfetch.text). */
 export function* convertSteps(received: Received, options: ConvertOptions): Generator<void, ToolResult> {
-  const { contentType, bytes } = received;
+  const { contentType, bytes, cut } = received;
   const { profile } = options;
-  const { richPages } = profile;
+  const { sniffsBodies } = profile;
   const kind = bodyKind(contentType, profile);
   const title = pageTitle(received.asked, contentType);
   // [webfetch.no-truncation] Nothing is said of truncation: a long text goes to the generic one.
   const metadata = {};
   if (kind.kind === "image") {
-    if (richPages && bytes.byteLength === 0) throw emptyImage(received);
+    // [webfetch.sniff]
+    if (sniffsBodies && bytes.byteLength === 0) throw emptyImage(received);
     // [webfetch.image]
     return {
       title,
@@ -54,25 +58,34 @@ export function* convertSteps(received: Received, options: ConvertOptions): Gene
       attachments: [{ type: "file", mime: kind.mime, url: `data:${kind.mime};base64,${encodeBase64(bytes)}` }],
     };
   }
-  const looksHtml = richPages && looksLikeHtml(bytes);
-  if (richPages && !looksHtml) refuseBinary(received);
+  // [webfetch.sniff] What begins as HTML is text.
+  const looksHtml = sniffsBodies && looksLikeHtml(bytes);
+  if (sniffsBodies && !looksHtml) refuseBinary(received);
   const isHtml = kind.kind === "html" || (contentType === "" && looksHtml);
   const markup: Markup = isHtml ? "html" : /[/+]xml$/.test(mediaType(contentType)) ? "xml" : "none";
-  const source = profile.decodeCharset ? decodeBody(bytes, contentType, markup) : new TextDecoder().decode(bytes);
+  const isCut = cut !== undefined;
+  const source = profile.decodeCharset
+    ? decodeBody(bytes, contentType, markup, isCut)
+    : new TextDecoder().decode(bytes, { stream: isCut });
   const text = yield* pageSteps(source, isHtml, received.url, options);
   // [tool.zero] Nothing found is a fixed text, not an empty one.
-  return { title, output: profile.emptyPageIsSaid && text.trim() === "" ? emptyPage : text, metadata };
+  const output = profile.emptyPageIsSaid && text.trim() === "" ? (isCut ? emptyPart : emptyPage) : text;
+  // [webfetch.partial]
+  return isCut ? { title, output: partialText(output, cut), metadata: { partial: true } } : { title, output, metadata };
 }
 
 function* pageSteps(source: string, isHtml: boolean, url: string, options: ConvertOptions): Generator<void, string> {
   const { richPages, framesetIsPage, currentLinks } = options.profile;
   // [webfetch.raw] What is not HTML, and HTML that is wanted as it is, goes through unchanged.
   if (!isHtml || options.format === "html") return source;
+  // [webfetch.layout]
   if (options.format === "text") return yield* textSteps(source, { layout: richPages });
   // [webfetch.markdown]
   return yield* markdownSteps(source, {
+    // [webfetch.tables] [webfetch.fences] [webfetch.hidden] Written for a reader.
     rich: richPages,
     olderLinks: !currentLinks,
+    // [webfetch.links] By the address that the page came from.
     base: options.absoluteLinks ? url : undefined,
     // The observed program fails on a frameset, whose page has no body.
     onFrameset: framesetIsPage ? undefined : () => {
@@ -94,7 +107,9 @@ function refuseBinary(received: Received): void {
   throw new ToolError(
     "unsupported_file",
     `Cannot show ${received.url}: it is a file of type ${JSON.stringify(received.contentType)} ` +
-      `(${received.bytes.byteLength} bytes), not text. Download it with a program instead.`,
+      `(${
+        received.cut === undefined ? "" : "over "
+      }${received.bytes.byteLength} bytes), not text. Download it with a program instead.`,
   );
 }
 

@@ -37,15 +37,33 @@ export function checkStatus(url: string, head: Head): void {
 /** The error of a body over the limit. */
 export function tooLarge(url: string, limit: number, declared?: number): ToolError {
   const what = declared === undefined ? "the response is larger than" : `the response has ${declared} bytes, more than`;
-  const size = limit % (1024 * 1024) === 0 ? `${limit / 1024 / 1024} MB (${limit} bytes)` : `${limit} bytes`;
-  return new ToolError("too_large", `Cannot fetch ${url}: ${what} the limit of ${size}. Fetch a smaller part or page.`);
+  return new ToolError(
+    "too_large",
+    `Cannot fetch ${url}: ${what} the limit of ${sizeText(limit)}. Fetch a smaller part or page.`,
+  );
+}
+
+/** A number of bytes, in megabytes too where that is a whole number. */
+export function sizeText(bytes: number): string {
+  return bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MB (${bytes} bytes)` : `${bytes} bytes`;
 }
 
 /** Throws `ToolError` `too_large` for a declared length over the limit (rule webfetch.size). */
 export function checkDeclaredLength(url: string, head: Head, limit: number = limits.webfetch.bytes): void {
-  const length = Number(head.header("content-length") ?? "");
+  const length = declaredLength(head);
   // [webfetch.size] The declared length is that of the compressed body: it can only refuse early, never let through.
   if (length > limit) throw tooLarge(url, limit, length);
+}
+
+/** The length that a response declares of its body as it is sent, or 0. */
+function declaredLength(head: Head): number {
+  return Number(head.header("content-length") ?? "");
+}
+
+/** The declared length of a body that is sent as it is, not compressed; `undefined` when there is none. */
+export function plainLength(head: Head): number | undefined {
+  const length = declaredLength(head);
+  return head.header("content-encoding") === null && Number.isSafeInteger(length) && length > 0 ? length : undefined;
 }
 
 /** What is still to be decoded of a body after the platform's own decoding of `gzip` and `br`. */

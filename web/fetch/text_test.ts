@@ -75,7 +75,7 @@ const laidOut: readonly [string, string, string][] = [
   ["a heading", "<h1>T</h1>text", "T\ntext"],
 ];
 
-Deno.test("[webfetch.text] laid out, an element whose end is missing mutes nothing but itself", () => {
+Deno.test("[webfetch.text] [webfetch.layout] laid out, an element whose end is missing mutes nothing but itself", () => {
   const cases: readonly (readonly [string, string])[] = [
     ["a<noscript>b <p>c", "ab\nc"],
     ["a<object>b<p>c", "ab\nc"],
@@ -90,6 +90,6 @@ Deno.test("[webfetch.text] laid out, an element whose end is missing mutes nothi
   assert.equal(toText("a<noscript>b <p>c"), "a");
 });
 
-Deno.test("[webfetch.text] laid out for profile extended: blocks, items, cells and breaks stand apart", () => {
+Deno.test("[webfetch.layout] laid out for profile extended: blocks, items, cells and breaks stand apart", () => {
   for (const [name, source, wanted] of laidOut) assert.equal(toText(source, { layout: true }), wanted, name);
 });

@@ -4,13 +4,21 @@ import { lookup } from "node:dns/promises";
 import type { Profile } from "../../spec/profiles.ts";
 import { ToolError } from "../../spec/tool_error.ts";
 import { hostOf, isAddress, isLocalName, isPrivateAddress } from "./address.ts";
-import { readBody } from "./body.ts";
+import { readBody, readStart } from "./body.ts";
 import type { Received } from "./convert.ts";
 import { transferError } from "./failure.ts";
 import type { Format } from "./params.ts";
+import { mayBeCut } from "./partial.ts";
 import { maxRedirects, redirectTarget, tooManyRedirects } from "./redirect.ts";
 import { requestHeaders, requestUrl } from "./request.ts";
-import { checkDeclaredLength, checkStatus, type Head, isChallenge, remainingEncoding } from "./response.ts";
+import {
+  checkDeclaredLength,
+  checkStatus,
+  type Head,
+  isChallenge,
+  plainLength,
+  remainingEncoding,
+} from "./response.ts";
 
 /** Finds the addresses of a host name; an empty list or a rejection is a name that was not found. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
@@ -50,13 +58,21 @@ export async function transfer(request: Transfer): Promise<Received> {
   request.onHead?.();
   try {
     checkStatus(request.asked, head);
-    checkDeclaredLength(request.asked, head, request.maxBytes);
+    const contentType = head.header("content-type") ?? "";
+    const isCuttable = mayBeCut(contentType, request.profile);
+    if (!isCuttable) checkDeclaredLength(request.asked, head, request.maxBytes);
     const encoding = remainingEncoding(request.asked, head);
     const body = response.body === null || encoding === undefined
       ? response.body
       : response.body.pipeThrough(new DecompressionStream(encoding));
-    const bytes = await attempt(request, url, () => readBody(body, request.maxBytes, request.asked));
-    return { asked: request.asked, url: url.href, contentType: head.header("content-type") ?? "", bytes };
+    const from = { asked: request.asked, url: url.href, contentType };
+    if (!isCuttable) {
+      return { ...from, bytes: await attempt(request, url, () => readBody(body, request.maxBytes, request.asked)) };
+    }
+    const total = plainLength(head);
+    const isLonger = total !== undefined && total > request.maxBytes;
+    const { bytes, isWhole } = await attempt(request, url, () => readStart(body, request.maxBytes, isLonger));
+    return { ...from, bytes, ...(isWhole ? {} : { cut: { read: bytes.byteLength, total } }) };
   } catch (error) {
     // [webfetch.size] What is not read is not kept open either.
     if (!response.bodyUsed) await response.body?.cancel().catch(() => {});

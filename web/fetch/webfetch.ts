@@ -21,9 +21,9 @@ export interface WebfetchOptions {
   readonly userAgent?: string;
   /** Give the honest User-Agent from the start instead of a browser's. Default: false. */
   readonly honestFirst?: boolean;
-  /** Bytes of a response at most. Default: 5 MB (rule webfetch.size). */
+  /** Bytes of a response at most. Default: 5 MB (rules webfetch.size and webfetch.partial). */
   readonly maxBytes?: number;
-  /** Make the links and images of a page absolute. Default: true in profile `extended`, else false. */
+  /** Make the links and images of a page absolute. Default: true in profile `extended`, else false (rule webfetch.links). */
   readonly absoluteLinks?: boolean;
   /**
    * Refuse addresses that are not public, on every hop and after name resolution; a list names hosts, with or without a port,
@@ -104,7 +104,7 @@ async function webfetch(
     const convert = {
       profile,
       format: params.format,
-      absoluteLinks: options.absoluteLinks ?? profile.name === "extended",
+      absoluteLinks: options.absoluteLinks ?? profile.absoluteLinks,
     };
     // [webfetch.markdown] A page takes many times its size while it is converted, so large ones wait for one another.
     const free = await turns.take(received.bytes.length, signal);
