@@ -163,7 +163,16 @@ export function createToolset(options: ToolsetOptions): Toolset {
     createGrep({ workspace, profile, ripgrep, readVerdict, times, maskSecrets: options.maskSecrets }),
     ...webTools(options, profile),
   ];
-  const programs = options.codeMode?.scout ? [builtinSource(tools)] : [];
+  /** Remembers work for as long as it runs. */
+  const keep = <T>(work: Promise<T>): Promise<T> => {
+    const forget = () => running.delete(work);
+    running.add(work);
+    work.then(forget, forget);
+    return work;
+  };
+  // A program that is stopped ends before the tools that it has called.
+  const kept = tools.map((tool): Tool => ({ ...tool, call: (params, context) => keep(tool.call(params, context)) }));
+  const programs = options.codeMode?.scout ? [builtinSource(kept)] : [];
   const { mcp = noServers, codeMode } = options;
   const more = watchOffer({ ...codeMode, mcp, programs, codeMode: codeMode !== undefined, visible: gate.visible });
   /** The tools there are now: those of MCP servers come and go. */
@@ -186,18 +195,18 @@ export function createToolset(options: ToolsetOptions): Toolset {
       // [permission.unanswered] what a program left behind must not ask when its call is over
       const over = new AbortController();
       const asking = AbortSignal.any([ended, over.signal]);
-      const answer = tool.call(params, {
-        signal: ended,
-        session,
-        call: id,
-        ask: (request) => gate.ask(request, { session, call: id, signal: asking }),
-        ...(progress ? { progress } : {}),
-      }).then((result) => truncate(result));
-      running.add(answer);
+      const answer = keep(
+        tool.call(params, {
+          signal: ended,
+          session,
+          call: id,
+          ask: (request) => gate.ask(request, { session, call: id, signal: asking }),
+          ...(progress ? { progress } : {}),
+        }).then((result) => truncate(result)),
+      );
       try {
         return await answer;
       } finally {
-        running.delete(answer);
         over.abort();
         gate.end({ call: id });
       }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { connectMcp, parseServers } from "../codemode/mod.ts";
 import { createToolset, ToolError } from "../mod.ts";
+import { children, fakeRipgrep, makeTree as makeSearchTree } from "../scripts/testing/search_kit.ts";
 import { fromFileUrl, makeTree } from "./command_kit.ts";
 
 const fixture = fromFileUrl(new URL("../fixtures/mcp/fixture_server.ts", import.meta.url));
@@ -30,6 +31,22 @@ Deno.test("toolset: a program reaches the built-in tools through the same gate",
   assert.deepEqual(asked, ["external_directory"]);
   await scout.close();
 });
+
+Deno.test(
+  "toolset: when it is closed, the processes that a stopped program's tools started have ended",
+  { ignore: Deno.build.os !== "linux" },
+  async () => {
+    await using tree = await makeSearchTree({ "a.txt": "x\n" });
+    const { command } = await fakeRipgrep(tree, "exec sleep 600");
+    const scout = createToolset({ directory: tree.root, ripgrep: command, codeMode: { scout: true } });
+    const code = "await Promise.all([1, 2, 3, 4].map(() => tools.scout.grep({ pattern: 'x' })))";
+    const call = assert.rejects(scout.call("execute", { code }), { code: "aborted" });
+    while (children().length < 4) await new Promise((resolve) => setTimeout(resolve, 1));
+    await scout.close();
+    assert.deepEqual(children(), []);
+    await call;
+  },
+);
 
 Deno.test("toolset: without Code Mode there is no execute, and with it none when there is nothing to call", async () => {
   using tree = makeTree({ "a.txt": "x\n" });

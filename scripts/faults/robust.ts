@@ -99,4 +99,12 @@ export const faults: readonly Fault[] = [
     "tests/known_inputs/program_scenarios_test.ts",
     "B90: with checkInput an input that does not fit is told by its field, and is not sent",
   ),
+  fault(
+    "program-tools-forgotten",
+    "toolset.ts",
+    "[builtinSource(kept)]",
+    "[builtinSource(tools)]",
+    "tests/code_mode_test.ts",
+    "toolset: when it is closed, the processes that a stopped program's tools started have ended",
+  ),
 ];
