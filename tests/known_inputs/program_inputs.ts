@@ -145,6 +145,8 @@ export const programInputs: readonly KnownInput[] = [
         '"x".repeat(2 ** 30)',
         '[..."x".repeat(1e8)]',
         '"x".padEnd(1e9)',
+        "let s = 'a'; for (;;) s = s.replace(/a/g, 'aa')",
+        "JSON.stringify(Array(1e7).fill('some text'))",
       ].map(
         (code) =>
           program(code, code, { error: "program_failed" }, { limits: { maxMemoryBytes: 64 << 20, timeoutMs: 60_000 } }),
