@@ -38,7 +38,7 @@ async function attack(code: string): Promise<ProgramResult> {
 }
 
 Deno.test("[codemode.authority] [codemode.limits] every recorded attack ends in a diagnostic or a harmless value, and the host is as it was", async () => {
-  assert.ok(snapshot.size > 1000, `only ${snapshot.size} objects of the host are watched`);
+  assert.ok(snapshot.size > 900, `only ${snapshot.size} objects of the host are watched`);
   const file = new URL("../fixtures/golden/codemode_attacks.jsonl", import.meta.url);
   const attacks = Deno.readTextFileSync(file).trim().split("\n").map((line) => JSON.parse(line));
   assert.ok(attacks.length >= 105);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import {
   deafServer,
+  earlessServer,
   everythingServer,
   fixtureServer,
   naughtyServer,
@@ -73,6 +74,7 @@ Deno.test("[execute.mcp] servers that cannot start are told by name, the others 
     endless: [naughtyServer("endless-line"), /a message of more than 67108864 bytes/],
     ghost: [{ command: "no-such-program-here" }, /cannot be started: there is no program "no-such-program-here"/],
     unset: [unset, /needs the environment variable NOT_SET_ANYWHERE, which is not set/],
+    earless: [earlessServer, /ended before it was ready \(exit code 3\)/],
     silent: [{ url: "http://127.0.0.1:59999/mcp" }, /cannot be reached at http:\/\/127\.0\.0\.1:59999\/mcp/],
   };
   const entries = Object.fromEntries(Object.entries(broken).map(([name, [entry]]) => [name, entry]));
@@ -319,7 +321,7 @@ Deno.test("[execute.mcp] the recorded tool lists are those of the servers", asyn
 });
 
 Deno.test("[execute.mcp] a server at an address, with headers", async () => {
-  const http = startHttpServer("sesame");
+  const http = await startHttpServer("sesame");
   const entry = (password: string) => ({ url: http.url, headers: { Authorization: `Bearer ${password}` } });
   try {
     await withServers({ open: entry("sesame"), shut: entry("wrong") }, async (servers) => {

@@ -51,7 +51,13 @@ export function createStdioTransport(server: StdioCommand): StdioTransport {
     },
     send: async (message) => {
       if (running === undefined || ending !== undefined) throw new Error(`The process is not running`);
-      await running.input.write(new TextEncoder().encode(`${JSON.stringify(message)}\n`));
+      try {
+        await running.input.write(new TextEncoder().encode(`${JSON.stringify(message)}\n`));
+      } catch (error) {
+        // A pipe breaks because its reader is about to end: how that ends says more.
+        await within(running.ended, limits.mcp.closeGrace);
+        throw error;
+      }
     },
     close: () => closed ??= running === undefined ? Promise.resolve() : end(running).then(() => transport.onclose?.()),
     ending: () => ending,

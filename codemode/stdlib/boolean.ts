@@ -2,14 +2,8 @@
 
 /** `Boolean`: the smallest built-in, as an example of how they are declared. */
 
-import { type BuiltinSpec, GuestBoxed, type Machine, method, type Value } from "../values/mod.ts";
-
-function thisBoolean(m: Machine, self: Value): boolean {
-  if (typeof self === "boolean") return self;
-  if (self instanceof GuestBoxed && typeof self.primitive === "boolean") return self.primitive;
-  if (self === m.intrinsics.prototypes.Boolean) return false;
-  return m.fail("TypeError", "Boolean.prototype methods need a boolean as this");
-}
+import { type BuiltinSpec, GuestBoxed, method } from "../values/mod.ts";
+import { thisPrimitive } from "./support.ts";
 
 /** `Boolean`. */
 export const booleanSpec: BuiltinSpec = {
@@ -22,8 +16,8 @@ export const booleanSpec: BuiltinSpec = {
   prototype: {
     kind: "Boolean",
     members: {
-      toString: method(0, (m, self) => String(thisBoolean(m, self))),
-      valueOf: method(0, (m, self) => thisBoolean(m, self)),
+      toString: method(0, (m, self) => String(thisPrimitive(m, self, "Boolean", "toString"))),
+      valueOf: method(0, (m, self) => thisPrimitive(m, self, "Boolean", "valueOf")),
     },
   },
 };

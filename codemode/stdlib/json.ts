@@ -23,6 +23,7 @@ import {
   toText,
   type Value,
 } from "../values/mod.ts";
+import { jsonSources, type Sourced } from "./json_source.ts";
 import { indexKey, lengthOf, read } from "./support.ts";
 
 /** Turn what the host's parser gave into guest values. Arrays are guest arrays already; objects are copied. */
@@ -39,26 +40,6 @@ function adopt(m: Machine, value: unknown): Value {
   const object = new GuestObject();
   for (const key of Object.keys(value)) object[key] = adopt(m, (value as Record<string, unknown>)[key]);
   return object;
-}
-
-/** A parsed value with the text it was written as, for the third argument of a reviver. */
-interface Sourced {
-  readonly value: Value;
-  /** The text of a primitive. */
-  readonly source: string | undefined;
-  /** What elements or properties were. */
-  readonly members: ReadonlyMap<string, Sourced> | undefined;
-}
-
-/** Parse once more, keeping the text of each primitive. */
-function withSources(text: string): Sourced {
-  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
-    if (typeof value !== "object" || value === null) {
-      return { value: value as Value, source: context?.source, members: undefined } satisfies Sourced;
-    }
-    const members = new Map(Object.entries(value as Record<string, Sourced>));
-    return { value: undefined, source: undefined, members } satisfies Sourced;
-  });
 }
 
 /** InternalizeJSONProperty. */
@@ -108,7 +89,7 @@ function parse(m: Machine, _self: Value, [source, reviver]: Value[]): Value {
   if (!isCallable(reviver)) return value;
   const root = new GuestObject();
   root[""] = value;
-  return revive(m, reviver, root, "", withSources(text));
+  return revive(m, reviver, root, "", jsonSources(text));
 }
 
 /** The arguments of one `stringify`. */

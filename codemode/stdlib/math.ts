@@ -47,7 +47,7 @@ function hypot(m: Machine, _self: Value, args: Value[]): Value {
   return numbers.length < 10_000 ? Math.hypot(...numbers) : numbers.reduce((a, b) => Math.hypot(a, b), 0);
 }
 
-const precise = (Math as unknown as { sumPrecise?: (items: Iterable<number>) => number }).sumPrecise;
+const precise = (Math as unknown as { sumPrecise: (items: Iterable<number>) => number }).sumPrecise;
 
 function sumPrecise(m: Machine, _self: Value, [items]: Value[]): Value {
   const numbers: number[] = [];
@@ -63,7 +63,7 @@ function sumPrecise(m: Machine, _self: Value, [items]: Value[]): Value {
     numbers.push(item as number);
     if ((numbers.length & 1023) === 0) m.charge(8192);
   }
-  return precise!(numbers);
+  return precise(numbers);
 }
 
 const members: MemberSpecs = {
@@ -108,7 +108,7 @@ const members: MemberSpecs = {
   sin: unary(Math.sin),
   sinh: unary(Math.sinh),
   sqrt: unary(Math.sqrt),
-  ...(precise === undefined ? {} : { sumPrecise: method(1, sumPrecise) }),
+  sumPrecise: method(1, sumPrecise),
   tan: unary(Math.tan),
   tanh: unary(Math.tanh),
   trunc: unary(Math.trunc),

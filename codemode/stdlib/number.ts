@@ -15,12 +15,10 @@ import {
   type Value,
 } from "../values/mod.ts";
 import { localeArguments } from "./locale.ts";
+import { thisPrimitive } from "./support.ts";
 
 function thisNumber(m: Machine, self: Value, name: string): number {
-  if (typeof self === "number") return self;
-  if (self instanceof GuestBoxed && typeof self.primitive === "number") return self.primitive;
-  if (self === m.intrinsics.prototypes.Number) return 0;
-  return m.fail("TypeError", `Number.prototype.${name} requires that 'this' be a Number`);
+  return thisPrimitive(m, self, "Number", name);
 }
 
 const parseIntMethod: MethodSpec = method(2, (m, _self, [text, radix]) => {

@@ -20,14 +20,7 @@ import {
 import { findLastText, findText } from "./find_text.ts";
 import { localeArguments } from "./locale.ts";
 import { patternMembers } from "./string_pattern.ts";
-import { lengthOf, relative, show, thisText, toObject } from "./support.ts";
-
-function thisString(m: Machine, self: Value, name: string): string {
-  if (typeof self === "string") return self;
-  if (self instanceof GuestBoxed && typeof self.primitive === "string") return self.primitive;
-  if (self === m.intrinsics.prototypes.String) return "";
-  return m.fail("TypeError", `String.prototype.${name} requires that 'this' be a String`);
-}
+import { lengthOf, relative, show, thisPrimitive, thisText, toObject } from "./support.ts";
 
 /** Code units that the host's tables of languages and of Unicode may work on in one go, because nothing can end that. */
 const longestForTables = 1 << 20;
@@ -191,8 +184,8 @@ const members: MemberSpecs = {
   trim: change("trim", (text) => text.trim()),
   trimEnd: change("trimEnd", (text) => text.trimEnd()),
   trimStart: change("trimStart", (text) => text.trimStart()),
-  toString: method(0, (m, self) => thisString(m, self, "toString")),
-  valueOf: method(0, (m, self) => thisString(m, self, "valueOf")),
+  toString: method(0, (m, self) => thisPrimitive(m, self, "String", "toString")),
+  valueOf: method(0, (m, self) => thisPrimitive(m, self, "String", "valueOf")),
   ...patternMembers,
 };
 

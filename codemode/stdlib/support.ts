@@ -53,6 +53,23 @@ export function thisText(m: Machine, self: Value, method: string): string {
   return toText(m, self);
 }
 
+/** What the prototypes of the classes of primitives hold themselves. */
+const emptyPrimitives = { String: "", Number: 0, Boolean: false };
+
+/** The primitive of a class that the receiver is or holds. */
+export function thisPrimitive<Kind extends keyof typeof emptyPrimitives>(
+  m: Machine,
+  self: Value,
+  kind: Kind,
+  method: string,
+): (typeof emptyPrimitives)[Kind] {
+  const empty = emptyPrimitives[kind];
+  const held = self instanceof GuestBoxed ? self.primitive : self;
+  if (typeof held === typeof empty) return held as typeof empty;
+  if (self === m.intrinsics.prototypes[kind]) return empty;
+  return m.fail("TypeError", `${kind}.prototype.${method} requires that 'this' be a ${kind}`);
+}
+
 /** The argument as a function, or a TypeError that shows what it was. */
 export function toCallback(m: Machine, value: Value): Callable {
   if (isCallable(value)) return value;

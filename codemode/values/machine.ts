@@ -208,16 +208,22 @@ export function isErrorKind(name: string): name is ErrorKind {
 export function caught(m: Machine, exception: unknown): Value {
   if (exception instanceof Thrown) return exception.value;
   if (isStackOverflow(exception)) {
-    return m.error("RangeError", "Maximum call stack size exceeded");
+    return m.error("RangeError", stackOverflow);
   }
   throw exception;
 }
 
+/** How the engines of Deno and Node say that the stack is used up; that of Bun ends the sentence. */
+const stackOverflow = "Maximum call stack size exceeded";
+
 /**
  * Whether a host exception says that the host's stack is used up. Patterns of the host that are compiled at the end of the
- * stack say it in a SyntaxError.
+ * stack say it in a SyntaxError, so there is none in here.
  */
 export function isStackOverflow(exception: unknown): boolean {
-  if (exception instanceof RangeError) return exception.message === "Maximum call stack size exceeded";
-  return exception instanceof SyntaxError && exception.message.endsWith(": Stack overflow");
+  if (exception instanceof RangeError) {
+    return exception.message === stackOverflow || exception.message === `${stackOverflow}.`;
+  }
+  return exception instanceof SyntaxError &&
+    (exception.message.endsWith(": Stack overflow") || exception.message.endsWith(`: ${stackOverflow}`));
 }

@@ -17,6 +17,8 @@ export interface BundleOptions {
   readonly source: (text: string, url: string) => string;
   /** What stands in the place of Deno's globals. Default: what the library needs. */
   readonly inject?: string;
+  /** The oldest Node that it is for. Default: the oldest that the package is for. */
+  readonly target?: string;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface BundleOptions {
  * Gives the packages that are imported.
  */
 export async function bundle(options: BundleOptions): Promise<readonly string[]> {
-  const { root, entries, out, source, inject = shim } = options;
+  const { root, entries, out, source, inject = shim, target = "node20" } = options;
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: Object.entries(entries).map(([name, path]) => ({ in: path, out: name })),
@@ -34,7 +36,7 @@ export async function bundle(options: BundleOptions): Promise<readonly string[]>
     splitting: true,
     format: "esm",
     platform: "node",
-    target: "node20",
+    target,
     packages: "external",
     inject: [inject],
     define: { "import.meta.main": "true" },

@@ -1,93 +1,79 @@
-// Shell: builds the npm package, runs the tests on Node, installs the package and uses it.
+// Shell: builds and installs the npm package, uses it on Node and Bun, runs the tests there.
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { kindOf } from "../house/source.ts";
 import { readSourceTree } from "../house/source_tree.ts";
-import { buildPackage } from "./build.ts";
-import { bundle } from "./bundle.ts";
-import { nodeTests, outputOf, readTotals, testedSource } from "./node_tests.ts";
+import { bun, installPackage, type Run, run } from "./empty_project.ts";
+import { slow } from "./exceptions.ts";
+import { type Host, hostTests } from "./host_tests.ts";
+import { compileTests, testOn } from "./run_host_tests.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-interface Run {
-  readonly code: number;
-  readonly output: string;
-}
+/** The flags with which TypeScript reads the package as a program for Node does, and as one for a bundler does. */
+const readAs = {
+  nodenext: ["--module", "nodenext"],
+  bundler: ["--module", "esnext", "--moduleResolution", "bundler"],
+} as const;
 
-async function run(command: string, args: readonly string[], cwd: string): Promise<Run> {
-  const { code, stdout, stderr } = await new Deno.Command(command, { args: [...args], cwd, stdin: "null" }).output();
-  const text = new TextDecoder();
-  return { code, output: text.decode(stdout) + text.decode(stderr) };
-}
-
-/** Packs the package and installs it into an empty project, with what the tests need beside it. */
-async function install(folder: string): Promise<Run> {
-  const built = join(folder, "package");
-  await buildPackage(root, built);
-  const packed = await run("npm", ["pack", "--silent", "--pack-destination", folder], built);
-  if (packed.code !== 0) return packed;
-  const project = join(folder, "project");
-  await Deno.mkdir(project);
-  await Deno.writeTextFile(join(project, "package.json"), '{ "name": "empty", "private": true, "type": "module" }\n');
-  const { imports }: { imports: Record<string, string> } = JSON.parse(await Deno.readTextFile(join(root, "deno.json")));
-  const beside = ["turndown", "htmlparser-benchmark", "@babel/parser", "typescript", "wabt"].map((name) => {
-    return imports[name]?.slice("npm:".length) ?? name;
-  });
-  const tarball = join(folder, packed.output.trim());
-  return await run("npm", ["install", "--no-audit", "--no-fund", tarball, ...beside], project);
-}
-
-/** Compiles the tests as the package is compiled, and runs them with Node's own runner. */
-async function testOnNode(project: string, names: readonly string[]): Promise<Run> {
-  const paths = nodeTests((await readSourceTree(root)).map(({ path }) => path))
-    .filter((path) => names.length === 0 || names.some((name) => path.startsWith(name)));
-  await bundle({
-    root,
-    entries: {
-      ...Object.fromEntries(paths.map((path) => [outputOf(path), path])),
-      worker_main: "codemode/runtime/worker_main.ts",
-    },
-    out: join(project, "tests"),
-    source: testedSource,
-    inject: fileURLToPath(new URL("shim/inject_tests.ts", import.meta.url)),
-  });
-  const files = paths.map((path) => `tests/${outputOf(path)}.js`);
-  return await run("node", ["--test", "--test-reporter=tap", "--test-concurrency=2", ...files], project);
+/** Uses the installed package in every way. */
+async function use(project: string, count: (title: string, run: Run) => void): Promise<void> {
+  for (const file of ["use.mjs", "use_types.mts"]) {
+    await Deno.copyFile(fileURLToPath(new URL(file, import.meta.url)), join(project, file));
+  }
+  count("the installed package works on Node", await run("node", ["use.mjs"], project));
+  count("the installed package works on Bun", await run(bun, ["use.mjs"], project));
+  count("npx finds the command", await run("npx", ["--no-install", "scout", "--help"], project));
+  for (const [name, flags] of Object.entries(readAs)) {
+    const common = ["--noEmit", "--strict", "--target", "esnext", "--skipLibCheck"];
+    const tsc = await run("npx", ["--no-install", "tsc", ...common, ...flags, "use_types.mts"], project);
+    count(`TypeScript reads its types (${name})`, tsc);
+  }
 }
 
 /**
- * `deno task npm:test [path…]`: `npm pack` installed into an empty project and used there, and the tests of the library on
- * Node (those whose path begins as named). It needs node and npm. The last line is `N passed, N failed`.
+ * `deno task npm:test [--quick] [path…]`: `npm pack` installed into an empty project and used there, by Node, Bun and
+ * TypeScript; then the tests of the library, those whose path begins as named: all of them on Node, or with `--quick` all
+ * that do not take long, and those that need no permission on Bun. It needs node and npm. The last line is
+ * `N passed, N failed`.
  */
-async function main(names: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const quick = args.includes("--quick");
+  const names = args.filter((arg) => arg !== "--quick");
   const folder = await Deno.makeTempDir({ prefix: "scout-npm-" });
   let [passed, failed] = [0, 0];
-  const count = (title: string, { code, output }: Run, totals = { passed: 0, failed: 0 }) => {
-    const bad = totals.failed || (code === 0 ? 0 : 1);
-    console.log(`${bad === 0 ? "ok    " : "FAILED"} ${title}`);
-    if (bad > 0) console.log(output.split("\n").filter((line) => !/^\s*(ok|#) /.test(line)).join("\n"));
-    passed += totals.passed + (code === 0 ? 1 : 0);
-    failed += bad;
+  const count = (title: string, { code, output }: Run) => {
+    console.log(`${code === 0 ? "ok    " : "FAILED"} ${title}`);
+    if (code !== 0) console.log(output);
+    if (code === 0) passed++;
+    else failed++;
     return code === 0;
+  };
+  const test = async (host: Host, project: string, files: readonly string[]) => {
+    const verdict = await testOn(host, project, files);
+    const fine = verdict.problems.length === 0;
+    const { excused } = verdict;
+    console.log(
+      `${
+        fine ? "ok    " : "FAILED"
+      } ${files.length} test files on ${host}: ${verdict.passed} passed, ${excused} excused`,
+    );
+    if (!fine) console.log(verdict.problems.join("\n"));
+    passed += verdict.passed;
+    failed += fine ? 0 : 1;
   };
   try {
     const project = join(folder, "project");
-    if (count("the package installs", await install(folder))) {
-      await Deno.copyFile(fileURLToPath(new URL("use.mjs", import.meta.url)), join(project, "use.mjs"));
-      await Deno.copyFile(fileURLToPath(new URL("use_types.mts", import.meta.url)), join(project, "use_types.mts"));
-      count("the installed package works", await run("node", ["use.mjs"], project));
-      const flags = [
-        "--noEmit",
-        "--strict",
-        "--module",
-        "nodenext",
-        "--target",
-        "esnext",
-        "--skipLibCheck",
-      ];
-      count("TypeScript reads its types", await run("npx", ["tsc", ...flags, "use_types.mts"], project));
-      const tests = await testOnNode(project, names);
-      count("the tests run on Node", tests, readTotals(tests.output));
+    if (count("the package installs", await installPackage(root, folder))) {
+      await use(project, count);
+      const sources = await readSourceTree(root);
+      const files = hostTests(sources.map(({ path }) => path), names)
+        .filter((path) => !quick || !Object.hasOwn(slow, path));
+      const pure = new Set(sources.filter(({ text }) => kindOf(text) === "pure").map(({ path }) => path));
+      await compileTests(root, project, files);
+      await test("node", project, files);
+      await test("bun", project, files.filter((path) => pure.has(path)));
     }
   } finally {
     await Deno.remove(folder, { recursive: true });

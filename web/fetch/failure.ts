@@ -2,7 +2,7 @@
 
 import { ToolError } from "../../spec/tool_error.ts";
 
-/** What went wrong between here and a server. */
+/** What went wrong between here and a server, in the words of Deno, Node and Bun. */
 interface Cause {
   readonly pattern: RegExp;
   readonly text: string;
@@ -13,19 +13,26 @@ const causes: readonly Cause[] = [
     pattern: /dns error|failed to lookup|name or service not known|ENOTFOUND|EAI_/i,
     text: "its host name was not found",
   },
-  { pattern: /port \d+ are blocked/i, text: "that port is not one for the web, and requests to it are blocked" },
-  { pattern: /connection refused/i, text: "the server refused the connection" },
   {
-    pattern: /certificate|tls|handshake|InvalidContentType/i,
+    pattern: /port \d+ are blocked|bad port/i,
+    text: "that port is not one for the web, and requests to it are blocked",
+  },
+  { pattern: /connection refused|ECONNREFUSED/i, text: "the server refused the connection" },
+  {
+    pattern: /certificate|tls|handshake|InvalidContentType|SSL routines/i,
     text: "no secure connection could be made (TLS); if the site has no HTTPS, use http://",
   },
-  { pattern: /unreachable|no route/i, text: "the network does not reach it" },
-  { pattern: /decompress|corrupt|gzip|brotli|deflate|invalid header/i, text: "its compressed body is damaged" },
+  { pattern: /unreachable|no route|ENETUNREACH|EHOSTUNREACH/i, text: "the network does not reach it" },
   {
-    pattern: /end of file|eof|incomplete|before message completed|body.*(?:error|connection)|message length/i,
+    pattern: /decompress|corrupt|gzip|zlib|brotli|deflate|invalid header|incorrect header check/i,
+    text: "its compressed body is damaged",
+  },
+  {
+    pattern:
+      /end of file|eof|incomplete|before message completed|body.*(?:error|connection)|message length|other side closed|closed unexpectedly|not match content-length/i,
     text: "the connection was closed before the whole answer had come",
   },
-  { pattern: /reset|broken pipe|connection (?:closed|aborted)/i, text: "the connection was reset" },
+  { pattern: /reset|ECONNRESET|broken pipe|connection (?:closed|aborted)/i, text: "the connection was reset" },
 ];
 
 /** The text of an error and of what caused it. */

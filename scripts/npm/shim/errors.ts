@@ -42,3 +42,15 @@ export function denoError(error: unknown): unknown {
   const { message } = error as Error;
   return Object.assign(new errors[name](message, { cause: error }), { code: code as string });
 }
+
+/** A function of Node's that throws what Deno would. */
+export function throwingLikeDeno<A extends unknown[], R>(run: (...args: A) => R): (...args: A) => R {
+  return (...args) => {
+    try {
+      const result = run(...args);
+      return result instanceof Promise ? result.catch((error) => Promise.reject(denoError(error))) as R : result;
+    } catch (error) {
+      throw denoError(error);
+    }
+  };
+}

@@ -2,4 +2,6 @@
 
 import "./newer.ts";
 export { Deno } from "./deno.ts";
+export { fetch } from "./fetch.ts";
+export { TextDecoder } from "./text_decoder.ts";
 export { self, Worker } from "./worker.ts";

@@ -2,4 +2,6 @@
 
 import "./newer.ts";
 export { TestDeno as Deno } from "./test_deno.ts";
+export { fetch } from "./fetch.ts";
+export { TextDecoder } from "./text_decoder.ts";
 export { self, Worker } from "./worker.ts";

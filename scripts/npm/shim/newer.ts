@@ -1,6 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { Buffer } from "node:buffer";
+import { f16round, sumPrecise } from "./newer_math.ts";
 
 /** What the language has gained since Node 20, as far as the library uses it. Newer engines keep their own. */
 
@@ -37,4 +38,5 @@ export function addMissing(target: object, members: Readonly<Record<string, unkn
 
 addMissing(Promise, late);
 addMissing(Map, { groupBy });
+addMissing(Math, { f16round, sumPrecise });
 addMissing(Uint8Array, { fromBase64: (text: string) => new Uint8Array(Buffer.from(text, "base64")) });
