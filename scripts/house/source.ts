@@ -32,10 +32,14 @@ export function isTestSupport(path: string): boolean {
   return path.endsWith("/testing.ts") || path.includes("/testing/");
 }
 
-/** Folders whose files are not part of what is published. */
-const unpublished = ["scripts/", "tests/", "bench/", "examples/", "fixtures/"];
+/** Folders whose files are not part of what is published, as in `publish` of deno.json. */
+const unpublished = [
+  ...["scripts/", "tests/", "bench/", "examples/", "fixtures/", "codemode/fuzz/", "codemode/test262/"],
+  "conformance/targets/",
+];
 
 /** Whether a file is part of the library or of the suite: published, and no test. */
 export function isPublished(path: string): boolean {
-  return path.endsWith(".ts") && !isTest(path) && !unpublished.some((folder) => path.startsWith(folder));
+  return path.endsWith(".ts") && !isTest(path) && !isTestSupport(path) &&
+    !unpublished.some((folder) => path.startsWith(folder));
 }
