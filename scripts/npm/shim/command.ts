@@ -2,7 +2,7 @@
 
 import { Buffer } from "node:buffer";
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
-import { existsSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import process from "node:process";
 import { Readable, Writable } from "node:stream";
 import { errors } from "./errors.ts";
@@ -105,19 +105,38 @@ export class Command {
       kinds[stdout ?? usual],
       kinds[stderr ?? usual],
     ];
-    const child = spawn(this.#command, args, {
-      ...(cwd === undefined ? {} : { cwd }),
-      env: clearEnv ? { ...env } : { ...process.env, ...env },
-      detached: detached ?? false,
-      stdio,
-    });
+    const failed = (kind: "NotFound" | "PermissionDenied") => new errors[kind](`Failed to spawn '${this.#command}'`);
+    let child: ChildProcess;
+    try {
+      child = spawn(this.#command, args, {
+        ...(cwd === undefined ? {} : { cwd }),
+        env: clearEnv ? { ...env } : { ...process.env, ...env },
+        detached: detached ?? false,
+        stdio,
+      });
+    } catch (error) {
+      // The folder to run in is a file.
+      throw (error as { code?: unknown }).code === "ENOTDIR" ? failed("NotFound") : error;
+    }
     // Node tells later, by an event, that nothing was started; Deno throws.
     child.once("error", () => {});
-    if (child.pid === undefined) {
-      const there = /[\\/]/.test(this.#command) && existsSync(this.#command) && (!cwd || existsSync(cwd));
-      const message = `Failed to spawn '${this.#command}'`;
-      throw there ? new errors.PermissionDenied(message) : new errors.NotFound(message);
-    }
+    if (child.pid === undefined) throw failed(isNoProgram(this.#command) ? "PermissionDenied" : "NotFound");
     return child;
+  }
+}
+
+/** Whether a path is that of something that is there, but may not be run. */
+function isNoProgram(command: string): boolean {
+  if (!/[\\/]/.test(command)) return false;
+  try {
+    if (!statSync(command).isFile()) return true;
+  } catch {
+    return false;
+  }
+  try {
+    accessSync(command, constants.X_OK);
+    return false;
+  } catch {
+    return true;
   }
 }
