@@ -208,6 +208,14 @@ check("glob.repair", { tools: ["glob"] }, async (t) => {
   t.expect(await t.call("glob", { pattern: "*.ts", path: "null" }, place), at("null/only.ts"));
 });
 
+check("glob.repair/looks", { tools: ["glob"] }, async (t) => {
+  const place = await t.dir({ "cafe\u0301/a.ts": "", "b c/plain.ts": "", "b\u00a0c/wide.ts": "" });
+  const at = (name: string) => findsOnly(place.at(name));
+  t.control(await t.call("glob", { pattern: "*.ts", path: "b c" }, place), at("b c/plain.ts"));
+  t.expect(await t.call("glob", { pattern: "*.ts", path: "b\u00a0c" }, place), at("b\u00a0c/wide.ts"));
+  t.expect(await t.call("glob", { pattern: "*.ts", path: "caf\u00e9" }, place), at("cafe\u0301/a.ts"));
+});
+
 check("glob.repair/outside", { tools: ["glob"], needs: ["asks"] }, async (t) => {
   const place = await t.dir({ "a.md": "" }, { "out/deep/b.md": "" });
   const rules = rulesOf("* * allow", "external_directory * ask");

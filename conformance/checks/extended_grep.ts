@@ -338,3 +338,17 @@ check("grep.repair", { tools: ["grep"] }, async (t) => {
   await t.put(place, { "null/only.md": "needle\n" });
   t.expect(await t.call("grep", { pattern: "needle", path: "null" }, place), at("null/only.md"));
 });
+
+check("grep.repair/looks", { tools: ["grep"] }, async (t) => {
+  const place = await t.dir({
+    "cafe\u0301/a\u202fb.ts": "needle\n",
+    "b c/plain.ts": "needle\n",
+    "b\u00a0c/wide.ts": "needle\n",
+  });
+  const at = (name: string) => matchesOnly({ path: place.at(name), line: 1, text: "needle" });
+  const needle = (path: string) => t.call("grep", { pattern: "needle", path }, place);
+  t.control(await needle("b c"), at("b c/plain.ts"));
+  t.expect(await needle("b\u00a0c"), at("b\u00a0c/wide.ts"));
+  t.expect(await needle("caf\u00e9"), at("cafe\u0301/a\u202fb.ts"));
+  t.expect(await needle("caf\u00e9/a b.ts"), at("cafe\u0301/a\u202fb.ts"));
+});

@@ -67,7 +67,7 @@ function ofBoth(tool: "glob" | "grep"): readonly Foil[] {
     part(of("respect-ignore"), "the glob goes to ripgrep", ({ choiceArgs }) => ({
       choiceArgs: (choice) => [...(choice.glob ? [`--glob=${choice.glob}`] : []), ...choiceArgs(choice)],
     })),
-    ...(["dot", "absolute", "folder"] as const).map((name) => unmended(of("repair"), name)),
+    ...(["dot", "absolute", "folder", "alike"] as const).map((name) => unmended(of("repair"), name)),
     part(of("repair"), "undefined is a path", () => ({ isLeftOut: () => false })),
     part(of("repair"), "null is never a path", () => ({ isLeftOut: (path) => /^(null|undefined)$/.test(path) })),
   ];

@@ -36,6 +36,21 @@ export async function nearTo(wide: WideParts, target: string): Promise<string[]>
   return near;
 }
 
+/** The paths that look like a missing one, segment by segment. */
+export async function looksLike({ read }: WideParts, target: string): Promise<string[]> {
+  let found = ["/"];
+  for (const segment of target.split("/").filter((each) => each !== "")) {
+    const next: string[] = [];
+    for (const parent of found) {
+      const names = await Array.fromAsync(Deno.readDir(parent)).catch(() => []);
+      const same = names.map(({ name }) => name).filter((name) => read.look(name) === read.look(segment));
+      next.push(...(same.includes(segment) ? [segment] : same).map((name) => path.join(parent, name)));
+    }
+    found = next;
+  }
+  return found;
+}
+
 /** Asks for the tool, then resolves and looks, then asks for a place outside. */
 export async function openPlace(
   call: WideCall,
@@ -54,6 +69,13 @@ export async function openPlace(
   }
   await gate.external(target, kind === "directory" ? "directory" : "file");
   if (kind === "missing") {
+    const same = wide.mends.alike ? await looksLike(wide, target) : [];
+    const [only] = same;
+    if (only !== undefined && same.length === 1) {
+      const its = await kindOf(only) === "directory" ? "directory" : "file";
+      await gate.external(only, its);
+      return { target: only, kind: its, notes: [wide.read.saysName(only)] };
+    }
     const near = wide.tries.has("near") ? await nearTo(wide, target) : [];
     throw new Refuse("not_found", `There is no ${target}.${near.length ? wide.words.near(near) : ""}`);
   }

@@ -5,7 +5,7 @@ import type { Answer, CallRequest } from "../../protocol.ts";
 import { type Gate, Refuse } from "../gate.ts";
 import type { Parts } from "../plain/parts.ts";
 import { read } from "../plain/read.ts";
-import { nearTo } from "./place.ts";
+import { looksLike, nearTo } from "./place.ts";
 import { utf32Decoder } from "./read_parts.ts";
 import type { WideParts } from "./wide_parts.ts";
 
@@ -54,21 +54,6 @@ function targetsOf({ wide: { read } }: WideReadCall, params: WideReadParams): Re
   if (targets.length === 0) throw new Refuse("invalid_params", "read: give filePath or files.");
   if (targets.length > read.most) throw new Refuse("invalid_params", `read: files names more than ${read.most}.`);
   return targets;
-}
-
-/** The paths that look like a missing one, segment by segment. */
-async function looksLike({ read }: WideParts, target: string): Promise<string[]> {
-  let found = ["/"];
-  for (const segment of target.split("/").filter((each) => each !== "")) {
-    const next: string[] = [];
-    for (const parent of found) {
-      const names = await Array.fromAsync(Deno.readDir(parent)).catch(() => []);
-      const same = names.map(({ name }) => name).filter((name) => read.look(name) === read.look(segment));
-      next.push(...(same.includes(segment) ? [segment] : same).map((name) => path.join(parent, name)));
-    }
-    found = next;
-  }
-  return found;
 }
 
 function decoderOf(encoding: string): TextDecoder {

@@ -76,8 +76,8 @@ export interface WideParts {
   readonly readings: readonly Partial<Reading>[];
   /** Does the glob name a dot, so that the walk looks at what is hidden? */
   readonly namesDot: (glob: string) => boolean;
-  /** What is mended in a pattern. */
-  readonly mends: Readonly<Record<"dot" | "absolute" | "folder", boolean>>;
+  /** What is mended in a pattern, and a path for one that looks the same. */
+  readonly mends: Readonly<Record<"dot" | "absolute" | "folder" | "alike", boolean>>;
   /** A directory that a mended pattern leads to is asked for. */
   readonly gatesMended: boolean;
   /** Does this path count as left out? */
@@ -161,7 +161,7 @@ export const rightWide: WideParts = {
   ],
   readings: [{}, { brackets: true }],
   namesDot: (glob) => /(?:^|[/{,])\./.test(glob),
-  mends: { dot: true, absolute: true, folder: true },
+  mends: { dot: true, absolute: true, folder: true, alike: true },
   gatesMended: true,
   isLeftOut: (path, isThere) => (path === "undefined" || path === "null") && !isThere,
   tries: new Set([
