@@ -118,6 +118,9 @@ async function start(run: Run): Promise<Deno.ChildProcess> {
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable) throw notAllowed(command);
     const there = await whatIsAt(run.directory);
+    if (there === "other") {
+      throw new ToolError("not_directory", `Cannot search ${run.directory}: it is no directory`, { cause: error });
+    }
     if (error instanceof Deno.errors.NotFound) {
       // A directory that was missing at the start may be there again: only the binary can tell that it is missing itself.
       if (there === "directory" && !(await startsElsewhere(command))) {
@@ -125,8 +128,7 @@ async function start(run: Run): Promise<Deno.ChildProcess> {
           cause: error,
         });
       }
-      const code = there === "other" ? "not_directory" : "not_found";
-      throw new ToolError(code, `Cannot search ${run.directory}: ${gone[there]}`, { cause: error });
+      throw new ToolError("not_found", `Cannot search ${run.directory}: ${gone[there]}`, { cause: error });
     }
     if ((error as { code?: unknown }).code === "E2BIG") {
       throw new ToolError(
@@ -145,7 +147,6 @@ async function start(run: Run): Promise<Deno.ChildProcess> {
 /** Why a directory could not be searched, by what is there afterwards. */
 const gone = {
   directory: "it was not there when the search began. Search again",
-  other: "it is no directory",
   missing: "it does not exist",
 };
 
@@ -159,7 +160,7 @@ async function startsElsewhere(command: string): Promise<boolean> {
   }
 }
 
-async function whatIsAt(place: string): Promise<keyof typeof gone> {
+async function whatIsAt(place: string): Promise<keyof typeof gone | "other"> {
   try {
     return (await Deno.stat(place)).isDirectory ? "directory" : "other";
   } catch (error) {
