@@ -1,6 +1,5 @@
 // Shell: reads files and folders.
 
-import * as path from "node:path";
 import type { Answer, CallRequest } from "../../protocol.ts";
 import { type Gate, Refuse } from "../gate.ts";
 import type { Parts } from "../plain/parts.ts";
