@@ -177,7 +177,7 @@ export const faults: readonly Fault[] = [
   fault(
     "text-unmuted",
     "fetch/text.ts",
-    "if (omitted.has(name)) skipping--;\n      else if",
+    "if (omitted.has(name)) leave();\n      else if",
     "if (omitted.has(name)) skipping = 0;\n      else if",
     "fetch/text_test.ts",
     "[webfetch.text] the text outside what is skipped",
