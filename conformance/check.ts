@@ -29,13 +29,13 @@ export type Need =
   | "endpoints"
   | "environment"
   | "diagnostics"
-  | Option;
+  | HostOption;
 
 /** What a host may offer and need not: a target without it has left it out, and is not judged. */
-export type Option = "refuse-private" | "ask-redirects";
+export type HostOption = "refuse-private" | "ask-redirects";
 
-/** The features that are an {@link Option}. */
-export const optionNames: ReadonlySet<string> = new Set<Option>(["refuse-private", "ask-redirects"]);
+/** The features that are an {@link HostOption}. */
+export const optionNames: ReadonlySet<string> = new Set<HostOption>(["refuse-private", "ask-redirects"]);
 
 /** A directory made for a check, under a parent of its own. */
 export interface Place {

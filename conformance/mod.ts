@@ -26,6 +26,7 @@
 export type {
   CallOptions,
   Check,
+  HostOption,
   Need,
   Place,
   ProfileName,
@@ -45,7 +46,17 @@ export { checks } from "./checks/mod.ts";
 export type { Expectation } from "./expect.ts";
 export type { Implementation } from "./implementation.ts";
 export type { Miss } from "./outcome.ts";
-export type { Answer, CallRequest, Hello, Refusal, Reply, WireAsk, WireContext, WireRule } from "./protocol.ts";
+export type {
+  Answer,
+  CallRequest,
+  Hello,
+  Refusal,
+  Reply,
+  WireAsk,
+  WireContext,
+  WireRule,
+  WireWeb,
+} from "./protocol.ts";
 export { makeRig, type Rig } from "./rig.ts";
 export { assertCheck, type Bench, runCheck, runChecks, type RunOptions } from "./run.ts";
 export { serve } from "./serve.ts";
