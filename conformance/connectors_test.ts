@@ -39,7 +39,7 @@ const told = (verdicts: readonly Verdict[]) => verdicts.map(({ ms: _ms, stderr: 
 const referenceHere = (rig: Rig) => hereTarget(() => reference({ ripgrep: rig.rg ?? "rg" }), { pid: Deno.pid });
 
 /** All but the checks that wait for a limit, which the self-test runs beside others. */
-const swift = checks("full").filter(({ slow }) => !slow);
+const swift = [...checks("full"), ...checks("extended")].filter(({ slow }) => !slow);
 
 Deno.test("the library passes, and in process and over the pipe every verdict is the same", async () => {
   const here = await verdictsOn(swift, referenceHere);

@@ -54,6 +54,8 @@ Deno.test("exit 2 for a target that cannot be started, 3 for a mistake of usage 
     assert.equal((await runMain(["--", "/nonexistent"], folder)).code, 2);
     assert.equal((await runMain(["--set", "nonsense"], folder)).code, 3);
     assert.equal((await runMain(["--only", "glob.zerro"], folder)).code, 3);
+    // Nothing to run is no way to be green.
+    assert.equal((await runMain(["--quick", "--only", "glob.budget"], folder)).code, 3);
     await Deno.writeTextFile(`${folder}/conformance-known.txt`, "glob.zerro # x\n");
     const bad = await runMain(["--only", "glob.zero"], folder);
     assert.equal(bad.code, 3);

@@ -29,7 +29,13 @@ function chosenChecks({ sets, only, quick }: RunCommand): readonly Check[] {
       `--only: there is no rule, check or area "${name}"; did you mean "${nearest(name, allChecks.flatMap(names))}"?`,
     );
   }
-  return inSets.filter((check) => names(check).some((name) => only.includes(name)));
+  const chosen = inSets.filter((check) => names(check).some((name) => only.includes(name)));
+  if (chosen.length === 0) {
+    throw new UsageError(
+      `--only: ${only.join(", ")} is in none of the sets, or waits for a limit, which --quick leaves out`,
+    );
+  }
+  return chosen;
 }
 
 async function startTarget({ target, mcp, renames, patience }: RunCommand, rig: Rig): Promise<Target> {
