@@ -12,6 +12,7 @@ import {
 } from "../../mod.ts";
 import type { PermissionConfig } from "../../permission/mod.ts";
 import { readConfig } from "../../permission/mod.ts";
+import { rememberRipgrep } from "../../ripgrep/mod.ts";
 import { findWorktree } from "../../worktree.ts";
 import type { Outcome } from "./agree.ts";
 import { instructionsOf } from "./instructions.ts";
@@ -22,6 +23,7 @@ import { expand, type Places, tokenize } from "./tokens.ts";
 export class Trees {
   readonly #base = Deno.makeTempDirSync({ prefix: "scout-golden-" });
   readonly #built = new Map<string, string>();
+  readonly #ripgrep = rememberRipgrep();
 
   constructor() {
     buildHome(`${this.#base}/home`);
@@ -35,6 +37,11 @@ export class Trees {
       this.#built.set(tree, root);
     }
     return { root, home: `${this.#base}/home` };
+  }
+
+  /** The ripgrep that every case runs; a toolset of its own would look for it, and try it, each time. */
+  async ripgrep(): Promise<string> {
+    return (await this.#ripgrep()).command;
   }
 
   /** Removes everything. */
@@ -76,6 +83,7 @@ export async function runCase(
       // The program takes `/` for the worktree outside a repository; titles and read patterns follow from it.
       worktree: await findWorktree(directory, "opencode-1.18"),
       profile,
+      ripgrep: await trees.ripgrep(),
       rules: rulesOf(golden, places),
       instructions: instructionsOf(places.root),
       ask: ({ request }) => {

@@ -1,6 +1,7 @@
 // Shell: calls the tools on the recorded trees, several calls in one session.
 
 import assert from "node:assert/strict";
+import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { createToolset, type PendingAsk, ToolError } from "../../mod.ts";
 import { disagreement, type Outcome } from "./agree.ts";
@@ -20,11 +21,15 @@ for (const sequence of sequences) {
     /** Questions that wait for an answer, with the call they belong to. */
     const waiting: PendingAsk[] = [];
     let arrived: () => void = () => {};
+    const find = instructionsOf(places.root);
+    /** What a file's instructions wait for: of calls side by side the first is shown what both would be. */
+    const earlier = new Map<string, Promise<unknown>>();
     const scout = createToolset({
       directory: places.root,
       profile: "opencode-1.18",
+      ripgrep: await trees.ripgrep(),
       rules: rulesOf({ area: sequence.tree.startsWith("perm") ? "perm" : "", via: "debug" }, places),
-      instructions: instructionsOf(places.root),
+      instructions: (file) => (earlier.get(file.path) ?? Promise.resolve()).then(() => find(file)),
       ask: (question) => {
         waiting.push(question);
         arrived();
@@ -37,8 +42,13 @@ for (const sequence of sequences) {
       if (calls.length === 0) continue;
       const before = waiting.length;
       let open = calls.length;
-      const outcomes = calls.map(({ tool, params }) =>
-        scout.call(tool, expand(params, places)).then(
+      earlier.clear();
+      const outcomes: Promise<Outcome>[] = [];
+      for (const { tool, params } of calls) {
+        const expanded = expand(params, places);
+        const target = path.resolve(places.root, String((expanded as { filePath?: unknown }).filePath ?? ""));
+        if (!earlier.has(target)) earlier.set(target, Promise.all(outcomes));
+        const outcome = scout.call(tool, expanded).then(
           (result): Outcome => ({ ok: true, result: tokenize(result, places) }),
           (error): Outcome => {
             if (!(error instanceof ToolError)) throw error;
@@ -47,8 +57,9 @@ for (const sequence of sequences) {
         ).finally(() => {
           open -= 1;
           arrived();
-        })
-      );
+        });
+        outcomes.push(outcome);
+      }
       const expected = calls.flatMap((call) => call.want.asks);
       // Calls that run side by side have all asked before the first answer; one call asks again after an answer.
       const together = calls.length > 1 ? expected.length : 1;
