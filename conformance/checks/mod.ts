@@ -8,6 +8,7 @@ import { extendedGlobChecks } from "./extended_glob.ts";
 import { extendedGrepChecks } from "./extended_grep.ts";
 import { extendedOptionChecks } from "./extended_options.ts";
 import { extendedReadChecks } from "./extended_read.ts";
+import { extendedWebfetchChecks } from "./extended_webfetch.ts";
 import { externalChecks } from "./external.ts";
 import { globChecks } from "./glob.ts";
 import { grepChecks } from "./grep.ts";
@@ -46,6 +47,7 @@ export const allChecks: readonly Check[] = [
   ...extendedGrepChecks,
   ...extendedOptionChecks,
   ...extendedReadChecks,
+  ...extendedWebfetchChecks,
 ];
 
 /**

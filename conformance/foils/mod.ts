@@ -9,6 +9,7 @@ import { rightWide } from "../twins/wide/wide_parts.ts";
 import { codemodeFoils } from "./codemode.ts";
 import { extendedFoils } from "./extended.ts";
 import { extendedReadFoils } from "./extended_read.ts";
+import { extendedWebfetchFoils } from "./extended_webfetch.ts";
 import { readFoils } from "./files_read.ts";
 import { searchFoils } from "./files_search.ts";
 import type { Foil } from "./foil.ts";
@@ -30,6 +31,7 @@ export const foils: readonly Foil[] = [
   ...websearchFoils,
   ...extendedFoils,
   ...extendedReadFoils,
+  ...extendedWebfetchFoils,
 ];
 
 /** The implementation that a foil is. */

@@ -41,6 +41,14 @@ const otherHabits: WideParts = {
     malformed: "[Perhaps it is in another ENCODING: some bytes make no character]",
     saysName: (found) => `[You mean ${JSON.stringify(found)}]`,
   },
+  web: {
+    ...rightWide.web,
+    saysPart: (read, total) =>
+      `[Only the first ${read.toLocaleString("en")} bytes${
+        total === undefined ? "" : `, of ${total.toLocaleString("en")}`
+      }.\nFetch a page that is shorter.]`,
+    partMetadata: { partial: true, engine: "other" },
+  },
   metadata: (all) => ({ engine: "other", ...all, truncated: all.truncated === true, atLeast: all.atLeast === true }),
 };
 

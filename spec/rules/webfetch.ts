@@ -148,6 +148,6 @@ export const webfetchRules: readonly Rule[] = [
     "webfetch.partial",
     "MAY",
     "extension",
-    "In the profile `extended`, a body over the limit of webfetch.size is cut there instead of failing, whether its length was declared or not, between characters; what was read is converted as far as it goes. The output begins by saying that it is partial, how much was read, of how much where that is known, and what to do for the rest; metadata has `partial`. No more is read, and the connection is closed at once. Images, PDFs, sound, video and fonts stay errors.",
+    "In the profile `extended`, a body over the limit of webfetch.size is cut there instead of failing, whether its length was declared or not, between characters; what was read is converted as far as it goes. The output begins by saying that it is partial, how much was read, of how much where that is known, and what to do for the rest; metadata has `partial`. No more is read, nor waited for where the declared length says that there is more, and the connection is closed at once. Images, PDFs, sound, video and fonts stay errors.",
   ),
 ];

@@ -1,4 +1,4 @@
-// Shell: the plain implementation with searches of the profile `extended`: files, ripgrep.
+// Shell: the plain implementation with the tools of the profile `extended`: files, ripgrep, fetch of pages.
 
 import { z } from "zod";
 import type { Implementation } from "../../implementation.ts";
@@ -11,6 +11,7 @@ import { wideGlob } from "./glob.ts";
 import { wideGrep } from "./grep.ts";
 import type { WideCall } from "./place.ts";
 import { wideRead } from "./read.ts";
+import { wideFetch } from "./web.ts";
 import { rightWide, type WideParts } from "./wide_parts.ts";
 
 const text = z.string().optional(), isSet = z.boolean().optional();
@@ -19,6 +20,11 @@ const readParams = z.object({
   ...place,
   filePath: text,
   files: z.array(z.union([z.string(), z.object({ ...place, filePath: z.string() })])).optional(),
+});
+const fetchParams = z.object({
+  url: z.string(),
+  format: z.enum(["markdown", "text", "html"]).optional(),
+  timeout: z.number().optional(),
 });
 const globParams = z.object({ pattern: z.string(), path: text, hidden: isSet, ignored: isSet });
 const grepParams = (wide: WideParts) =>
@@ -45,17 +51,19 @@ async function answerOf(call: Omit<WideCall, "params">): Promise<Answer> {
       return await wideRead(call, parametersOf(readParams, request));
     case "glob":
       return await wideGlob({ ...call, params: parametersOf(globParams, request) });
+    case "webfetch":
+      return await wideFetch({ ...call, web: call.wide.web }, parametersOf(fetchParams, request));
     default:
       return await wideGrep({ ...call, params: parametersOf(grepParams(wide), request) });
   }
 }
 
-/** The plain implementation, which in the profile `extended` searches by the rules of that profile. */
+/** The plain implementation, which in the profile `extended` searches, reads and fetches by the rules of that profile. */
 export function wide(options: PlainOptions & { readonly wide?: WideParts }): Implementation {
   const parts = options.parts ?? rightParts;
   const right = plain(options);
   const own = options.wide ?? rightWide;
-  const tools = ["read", "glob", "grep"];
+  const tools = ["read", "glob", "grep", "webfetch"];
   return {
     ...right,
     hello: { ...right.hello, features: [...right.hello.features ?? [], "extended"] },

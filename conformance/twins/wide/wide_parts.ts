@@ -11,6 +11,7 @@ import * as path from "node:path";
 import type { WireRule } from "../../protocol.ts";
 import { readGlob, type Reading } from "./dialect.ts";
 import { rightRead, type WideReadParts } from "./read_parts.ts";
+import { rightWideWeb, type WideWebParts } from "./web_parts.ts";
 
 /** What a search may look at. */
 export interface Choice {
@@ -105,6 +106,8 @@ export interface WideParts {
   readonly metadata: (metadata: Record<string, unknown>) => Record<string, unknown>;
   /** The parts of `read`. */
   readonly read: WideReadParts;
+  /** The parts of `webfetch`. */
+  readonly web: WideWebParts;
 }
 
 /** A window of a long line around a hit; the halves of no character are parted. */
@@ -196,6 +199,7 @@ export const rightWide: WideParts = {
   contextMark: " ",
   metadata: (metadata) => metadata,
   read: rightRead,
+  web: rightWideWeb,
 };
 
 /** The predicates for a glob; none when it does not parse. */
