@@ -10,6 +10,7 @@ export const fetch: typeof globalThis.fetch = async (input, init) => {
   if (encoding !== "deflate" || response.body === null) return response;
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
-  headers.delete("content-encoding");
+  // The length is that of the body as it was sent.
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   return new Response(response.body, { status, statusText, headers });
 };
