@@ -331,7 +331,7 @@ export const faults: readonly Fault[] = [
   fault(
     "grep-gate-after-ripgrep",
     "tools/grep/grep.ts",
-    "const open = await gateExternal({ path: params.path || plan.target, kind }, workspace, ask);",
+    "const open = await gateExternal({ path: params.path || plan.target, kind, withSiblings }, workspace, ask);",
     "const open = plan.target;",
     "tools/grep/grep_test.ts",
     "[grep.params] [grep.order] an empty pattern, then the permission, then the gate, then ripgrep",
