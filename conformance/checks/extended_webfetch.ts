@@ -128,6 +128,14 @@ check("webfetch.hidden", webfetch, (t) => {
   ]);
 });
 
+check("webfetch.hidden/text", webfetch, (t) =>
+  become(t, "text", plain, [
+    ["<p>a</p><p hidden>no</p><p>b</p>", "a\nb"],
+    ['<ul><li>a</li><li aria-hidden="true">no<b>no</b></li><li>b</li></ul>', "- a\n- b"],
+    ['<p>a<span style="display:none">no<i>no</i></span>b</p>', "ab"],
+    ['<div style="visibility: hidden">no<div>no</div>no</div><p aria-hidden="false">a</p>', "a"],
+  ]));
+
 check("webfetch.layout", webfetch, (t) =>
   become(t, "text", plain, [
     ["<h1>a</h1><p>b</p><div>c<p>d</p></div>", "a\nb\nc\nd"],

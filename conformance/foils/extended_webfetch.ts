@@ -71,6 +71,9 @@ export const extendedWebfetchFoils: readonly Foil[] = [
   shows("what is hidden by style", marked("style")),
   shows("images in data addresses", named("IMG")),
   shows("empty links", named("A")),
+  part("webfetch.hidden", "in Markdown only", ({ isHidden }) => ({
+    isHidden: (node) => !node.nodeName.startsWith("text ") && isHidden(node),
+  })),
   part("webfetch.hidden", "any style hides", ({ isHidden }) => ({
     isHidden: (node) => marked("style")(node) || isHidden(node),
   })),

@@ -3,6 +3,7 @@
 import type { Fault } from "./fault.ts";
 
 const convertTest = "convert_test.ts";
+const textTest = "text_test.ts";
 const partialTest = "partial_test.ts";
 
 const tables =
@@ -11,6 +12,8 @@ const fences =
   "[webfetch.fences] every pre is a fence with its language, and without the switch only one with code in it";
 const links = "[webfetch.links] links and images are absolute, and without the switch as the page has them";
 const hidden = "[webfetch.hidden] what a reader does not see is left out, and without the switch it is not";
+const hiddenText =
+  "[webfetch.hidden] laid out, what an element's own attributes hide is left out with all that is in it";
 const layout = "[webfetch.layout] text keeps apart what the page does, and without the switch runs together";
 const sniff = "[webfetch.sniff] HTML without a type, bodies that are no text, and images of nothing";
 const note = "[webfetch.partial] a part says so first, with its size, the whole's where it is known, and what to do";
@@ -58,12 +61,23 @@ export const faults: readonly Fault[] = [
   fault("links-as-they-are", "convert.ts", "options.absoluteLinks ? url : undefined", "undefined", convertTest, links),
   fault(
     "hidden-by-attribute-only",
-    "markdown/rich.ts",
+    "hidden.ts",
     "  return /(?:^|;)\\s*(?:display\\s*:\\s*none",
     "  return /(?:^|;)\\s*(?:no-display\\s*:\\s*none",
     convertTest,
     hidden,
   ),
+  fault(
+    "hidden-in-text",
+    "text.ts",
+    "hidesItself((each) => attributes[each])",
+    "(false as boolean)",
+    textTest,
+    hiddenText,
+  ),
+  fault("hidden-for-good", "text.ts", "stack.length < hiddenAt", "stack.length < 0", textTest, hiddenText),
+  fault("void-mutes", "text.ts", "if (stack[0] !== name) return;", "", textTest, hiddenText),
+  fault("forgotten-mutes", "text.ts", "if (hiddenAt > 0 && --hiddenAt === 0) leave();", "", textTest, hiddenText),
   fault("pdf-is-text", "convert.ts", "!start.includes(0) && !isPdf(start)", "!start.includes(0)", convertTest, sniff),
   fault("untyped-is-no-html", "convert.ts", 'contentType === "" && looksHtml', "false", convertTest, sniff),
   fault("part-unsaid", "convert.ts", "partialText(output, cut)", "output", convertTest, note),

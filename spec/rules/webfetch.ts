@@ -130,7 +130,7 @@ export const webfetchRules: readonly Rule[] = [
     "webfetch.hidden",
     "MAY",
     "extension",
-    "In the profile `extended`, what a reader of the page does not see is left out of the markdown format: the title, drawings (`svg`), elements with `hidden`, with `aria-hidden` true, or with a style of their own that sets `display: none` or `visibility: hidden`, images in `data:` addresses, and links with nothing in them.",
+    "In the profile `extended`, what a reader of the page does not see is left out of the markdown and the text format: the title, drawings (`svg`), elements with `hidden`, with `aria-hidden` true, or with a style of their own that sets `display: none` or `visibility: hidden`, and in Markdown images in `data:` addresses and links with nothing in them.",
   ),
   rule(
     "webfetch.layout",

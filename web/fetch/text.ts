@@ -1,6 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { Parser } from "htmlparser2";
+import { hidesItself } from "./hidden.ts";
 import { limits } from "../../spec/limits.ts";
 
 /** Elements whose text is not shown (rule webfetch.text). */
@@ -43,8 +44,9 @@ function* readSteps(
   options: TextOptions,
   kept: number,
 ): Generator<void, { readonly text: string; readonly unclosed: number }> {
-  const sink = options.layout === true ? new Layout() : new Plain();
-  const omitted = options.layout === true ? hidden : skipped;
+  const isLaidOut = options.layout === true;
+  const sink = isLaidOut ? new Layout() : new Plain();
+  const omitted = isLaidOut ? hidden : skipped;
   let skipping = 0;
   let restAt = 0;
   const rest = () => {
@@ -52,20 +54,41 @@ function* readSteps(
   };
   /** Where the element begins that text is left out for. */
   let since = -1;
+  /** Open elements, itself counted, when one was opened that hides itself; 0 outside such a one. */
+  let hiddenAt = 0;
   const leave = () => {
     // The end of one that is read ends nothing.
     if (skipping > 0) skipping--;
   };
+  const forgetOutermost = () => {
+    if (omitted.has(stack.pop()!)) leave();
+    if (hiddenAt > 0 && --hiddenAt === 0) leave();
+  };
+  /** Opens an element once its attributes are known, which costs time and is done for a layout only. */
+  function enter(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (skipping > 0) return;
+    // [webfetch.hidden]
+    if (!hidesItself((each) => attributes[each])) return sink.open(name);
+    // One that can hold nothing is not among the open ones, and hides nothing but itself.
+    if (stack[0] !== name) return;
+    skipping++;
+    since = -1;
+    hiddenAt = stack.length;
+  }
   const parser = new Parser({
     onopentagname(name) {
-      if (stack.length > maxOpen && omitted.has(stack.pop()!)) leave();
+      if (stack.length > maxOpen) forgetOutermost();
       if (omitted.has(name) && !(endless.has(name) && parser.startIndex >= kept)) {
         if (skipping++ === 0) since = endless.has(name) ? parser.startIndex : -1;
-      } else if (skipping === 0) sink.open(name);
+      } else if (skipping === 0 && !isLaidOut) sink.open(name);
       rest();
     },
+    ...(isLaidOut ? { onopentag: enter } : {}),
     onclosetag(name) {
-      if (omitted.has(name)) leave();
+      if (hiddenAt > 0 && stack.length < hiddenAt) {
+        hiddenAt = 0;
+        leave();
+      } else if (omitted.has(name)) leave();
       else if (skipping === 0) sink.close(name);
     },
     // [webfetch.text]

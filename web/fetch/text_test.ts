@@ -75,6 +75,28 @@ const laidOut: readonly [string, string, string][] = [
   ["a heading", "<h1>T</h1>text", "T\ntext"],
 ];
 
+Deno.test("[webfetch.hidden] laid out, what an element's own attributes hide is left out with all that is in it", () => {
+  const attributes = ["hidden", "hidden=until-found", "aria-hidden=TRUE", "style='color: red; DISPLAY : none'"];
+  const cases: readonly (readonly [page: (hide: string) => string, wanted: string])[] = [
+    [(hide) => `<p>a</p><p ${hide}>b</p><p>c</p>`, "a\nc"],
+    [(hide) => `<p>a<span ${hide}>b<i>c</i></span>d</p>`, "ad"],
+    [(hide) => `<ul><li>a<li ${hide}>b<li>c</ul>`, "- a\n- c"],
+    [(hide) => `<div ${hide}>a<div>b</div><script>c</script>d</div>e`, "e"],
+    [(hide) => `<div ${hide}>a<noscript>b</div>c`, "c"],
+    [(hide) => `<div><p ${hide}>a</div>b`, "b"],
+    [(hide) => `a <pre ${hide}>b</pre>  c`, "a c"],
+    [(hide) => `a<br ${hide}>b<hr ${hide}>c`, "ab\nc"],
+    [(hide) => `<noscript ${hide}>a</noscript>b`, "b"],
+    [(hide) => `a<div ${hide}>b`, "a"],
+    [(hide) => `<div ${hide}>${"<i>".repeat(3000)}a${"</i>".repeat(3000)}</div>b`, "ab"],
+  ];
+  for (const [page, wanted] of cases) {
+    for (const hide of attributes) assert.equal(toText(page(hide), { layout: true }), wanted, page(hide).slice(0, 60));
+  }
+  assert.equal(toText("<p hidden>a</p>"), "a");
+  assert.equal(toText("<p aria-hidden=false style='display:block'>a</p>", { layout: true }), "a");
+});
+
 Deno.test("[webfetch.text] [webfetch.layout] laid out, an element whose end is missing mutes nothing but itself", () => {
   const cases: readonly (readonly [string, string])[] = [
     ["a<noscript>b <p>c", "ab\nc"],

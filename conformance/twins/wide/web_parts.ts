@@ -182,17 +182,18 @@ function tableMarkdown(web: WideWebParts, table: Dom, within: (node: Dom) => str
 interface Node {
   readonly type: string;
   readonly name?: string;
+  readonly attribs?: Readonly<Record<string, string>>;
   readonly data?: string;
   readonly children?: readonly Node[];
 }
 
 /** The text of a page, laid out. */
-export function wideText({ text }: WideWebParts, html: string): string {
+export function wideText({ text, isHidden }: WideWebParts, html: string): string {
   // A line that is due, a line end that is wanted, a cell that is due, a space that is kept; none occurs in a page.
   const [line, hard, cell, space] = ["\ue000", "\ue001", "\ue002", "\ue003"];
   const hasEnd = (name: string) => !text.needsEnd.has(name) || html.includes(`</${name}`);
   const walk = (node: Node, isPre: boolean): string => {
-    const { type, name = "", data = "", children = [] } = node;
+    const { type, name = "", attribs, data = "", children = [] } = node;
     if (type === "text") {
       return !text.squeezes
         ? data
@@ -200,6 +201,9 @@ export function wideText({ text }: WideWebParts, html: string): string {
         ? data.replaceAll("\n", hard).replaceAll(" ", space)
         : data.replace(/\s+/g, " ");
     }
+    // Which elements are left out by their name stands in the parts of the text; here attributes decide.
+    const shape = { nodeName: `text ${name}`, getAttribute: (at: string) => attribs?.[at] ?? null };
+    if (attribs !== undefined && isHidden(shape as unknown as Dom)) return "";
     if (type === "comment" || type === "directive" || (text.omitted.has(name) && hasEnd(name))) return "";
     const inside = children.map((child) => walk(child, isPre || name === "pre")).join("");
     if (name === "br") return text.breaks === "\n" ? hard : text.breaks;

@@ -1,5 +1,6 @@
 // Pure: no Deno, no fetch, no file system.
 
+import { hidesItself } from "../hidden.ts";
 import { tag } from "./tags.ts";
 import type { Tree } from "./tree.ts";
 
@@ -7,9 +8,7 @@ import type { Tree } from "./tree.ts";
 export function isHidden(tree: Tree, node: number): boolean {
   const code = tree.codes[node];
   if (code === tag.title || code === tag.svg) return true;
-  if (tree.attribute(node, "hidden") !== undefined) return true;
-  if (tree.attribute(node, "aria-hidden")?.toLowerCase() === "true") return true;
-  return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(tree.attribute(node, "style") ?? "");
+  return hidesItself((name) => tree.attribute(node, name));
 }
 
 /** The address that links are relative to: that of the page's first `base`, itself relative to the page. */
