@@ -1,7 +1,7 @@
 // Shell: starts a server on loopback, spills to a temporary folder, runs ripgrep.
 
 import assert from "node:assert/strict";
-import { send, withSite } from "../web/fetch/site.ts";
+import { send, withSite } from "../web/fetch/testing.ts";
 import { createToolset } from "../toolset.ts";
 
 const paragraphs = 3000;

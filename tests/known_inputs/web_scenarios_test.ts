@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createToolset } from "../../mod.ts";
 import { soon } from "../../scripts/testing/search_kit.ts";
-import { withSite } from "../../web/fetch/site.ts";
+import { withSite } from "../../web/fetch/testing.ts";
 
 /** A toolset whose searches go to a server. */
 const makeToolset = (origin: string, timeout?: number) =>

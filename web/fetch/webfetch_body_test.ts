@@ -6,7 +6,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { limits } from "../../spec/limits.ts";
 import { profiles } from "../../spec/profiles.ts";
 import { failure } from "../testing.ts";
-import { fetchPage, type Handler, send, withSite } from "./site.ts";
+import { fetchPage, type Handler, send, withSite } from "./testing.ts";
 import type { WebfetchOptions } from "./webfetch.ts";
 
 Deno.test("[webfetch.size] declared too large: the body is not read, and the connection is closed", async () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { callContext, failure } from "../testing.ts";
-import { closedPort, fetchPage, send, withSite } from "./site.ts";
+import { closedPort, fetchPage, send, withSite } from "./testing.ts";
 import { createWebfetch, type WebfetchOptions } from "./webfetch.ts";
 
 Deno.test("[webfetch.permission] [webfetch.scheme] the question: the URL as it was given, after the scheme, before any request", async () => {

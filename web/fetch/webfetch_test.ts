@@ -5,7 +5,7 @@ import { Buffer } from "node:buffer";
 import { limits } from "../../spec/limits.ts";
 import { profiles } from "../../spec/profiles.ts";
 import { callContext, failure } from "../testing.ts";
-import { closedPort, fetchPage, type Handler, send, withSite } from "./site.ts";
+import { closedPort, fetchPage, type Handler, send, withSite } from "./testing.ts";
 import { createWebfetch, type WebfetchOptions } from "./webfetch.ts";
 
 Deno.test("[webfetch.status] every status: 2xx is an answer, the rest an error with it", async () => {

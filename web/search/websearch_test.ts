@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { callContext, failure } from "../testing.ts";
-import { type Handler, send, withSite } from "../fetch/site.ts";
+import { type Handler, send, withSite } from "../fetch/testing.ts";
 import { mcpProvider, searxngProvider } from "./provider.ts";
 import { createWebsearch, type WebsearchOptions } from "./websearch.ts";
 
