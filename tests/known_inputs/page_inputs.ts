@@ -209,7 +209,7 @@ export const pageInputs: readonly KnownInput[] = [
       text("an end tag in a text area", "<textarea></script></textarea>after", "</script>after"),
       text("a title", "<title>T</title>after", "Tafter", "after"),
       text("a noscript without an end", "before<noscript>unclosed <p>after", "before", "beforeunclosed\nafter"),
-      text("what is marked as hidden, which is not lost", "<p hidden>h</p>after", "hafter", "h\nafter"),
+      text("what is marked as hidden, which a reader would not see", "<p hidden>h</p>after", "hafter", "after"),
       text("entities", "x &#8212; &#x1F600; &notit; &amp;lt;", "x — 😀 ¬it; &lt;"),
     ],
   },
