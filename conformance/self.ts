@@ -187,9 +187,11 @@ async function slowRows(
   };
   const held = right.filter((twin) => heldTo(twin, slowChecks).length > 0);
   const [rows, killed] = await Promise.all([
-    Promise.all(held.map((twin) => {
-      const its = heldTo(twin, slowChecks);
-      return inRigs(its.length, async (rigs) => twinRow(twin, await verdictsOf(its, rigs, twin.make, patient)));
+    Promise.all(held.map(async (twin) => {
+      const verdicts = await Promise.all(
+        heldTo(twin, slowChecks).map((check) => inRigs(1, (rigs) => verdictsOf([check], rigs, twin.make, patient))),
+      );
+      return twinRow(twin, verdicts.flat());
     })),
     Promise.all(chosen.map((foil) => inRigs(1, (rigs) => foilRows([foil], rigs)))),
   ]);
