@@ -311,7 +311,9 @@ class Run {
     this.abort.abort();
     const { worker, halt } = this;
     worker?.release(result.end.ok || halt === undefined);
-    const { logs, warnings } = result;
+    const { warnings } = result;
+    // [codemode.abort] A worker that was stopped before it came as far as the program had come has fewer lines.
+    const logs = result.logs.length < this.logged.length ? this.logged : result.logs;
     const maxBytes = this.options.limits?.maxOutputBytes ?? Infinity;
     const toolCalls = this.scheduler.made;
     const end = halt === undefined || result.end.ok ? result.end : { ok: false as const, diagnostic: reportHalt(halt) };

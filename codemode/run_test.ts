@@ -109,16 +109,16 @@ Deno.test("[codemode.limits] [codemode.abort] a timeout ends the wait for a tool
 Deno.test("[codemode.abort] an abort ends a busy loop, a waiting program, and one not started", async () => {
   for (
     const source of [
-      "console.log('a'); while (true) {}",
-      "console.log('a'); while (true) await 0",
+      "console.log('a'); tools.t.wait({}); while (true) {}",
+      "console.log('a'); tools.t.wait({}); while (true) await 0",
       "console.log('a'); await tools.t.wait({})",
     ]
   ) {
     const tools = testHost();
     const abort = new AbortController();
-    const running = runProgram(source, { tools, signal: abort.signal });
-    setTimeout(() => abort.abort(), 150);
-    const result = await running;
+    // The call says that the program has started.
+    const onToolCallStart = () => void setTimeout(() => abort.abort(), 50);
+    const result = await runProgram(source, { tools, signal: abort.signal, onToolCallStart });
     assert.equal(failure(result), "ExecutionFailure: Execution was cancelled");
     assert.deepEqual(result.logs, ["a"], source);
     tools.release();
