@@ -2,13 +2,14 @@
 
 import { ToolError } from "../spec/tool_error.ts";
 import type { Seen } from "./seen.ts";
+import { mayRead } from "./may_read.ts";
 
 /**
  * What is at an absolute path, links followed. Never prompts: throws `ToolError` `permission_missing` that names the flag
  * when the process may not look, and `unreadable` when the system refuses.
  */
 export async function look(path: string): Promise<Seen> {
-  if ((await Deno.permissions.query({ name: "read", path })).state !== "granted") throw notAllowed(path);
+  if (!await mayRead(path)) throw notAllowed(path);
   try {
     const info = await Deno.stat(path);
     const linked = (await Deno.lstat(path)).isSymlink;

@@ -3,6 +3,7 @@
 import path from "node:path";
 import { limits } from "../../spec/limits.ts";
 import { isSpillName, spillName } from "./spill_name.ts";
+import { mayRead } from "../may_read.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -23,7 +24,7 @@ export async function spill(folder: string, text: string): Promise<string> {
 
 /** [truncation.retention] Removes spilled files that are older than the days they are kept. Never fails. */
 export async function sweep(folder: string, now: number): Promise<void> {
-  if ((await Deno.permissions.query({ name: "read", path: folder })).state !== "granted") return;
+  if (!await mayRead(folder)) return;
   const oldest = now - limits.truncation.retentionDays * dayMs;
   try {
     for await (const { name, isFile } of Deno.readDir(folder)) {

@@ -6,7 +6,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { limits } from "../../spec/limits.ts";
 import { profiles } from "../../spec/profiles.ts";
 import { failure } from "../testing.ts";
-import { fetchPage, type Handler, send, withSite } from "./testing.ts";
+import { fetchPage, floodOf, type Handler, send, withSite } from "./testing.ts";
 import type { WebfetchOptions } from "./webfetch.ts";
 
 const extended: WebfetchOptions = { profile: profiles.extended };
@@ -66,32 +66,15 @@ Deno.test("[webfetch.partial] a declared length over the limit is read up to the
 });
 
 Deno.test("[webfetch.partial] an endless body, and one that grows when it is unpacked, are left at the limit", async () => {
-  let sent = 0;
-  await withSite((request, response) => {
-    if (request.url === "/bomb") {
-      return send(
-        200,
-        { "content-type": "text/plain", "content-encoding": "gzip" },
-        gzipSync(Buffer.alloc(64 << 20, 97)),
-      )(request, response, 0);
-    }
-    response.writeHead(200, { "content-type": "text/plain" });
-    const chunk = Buffer.alloc(65_536, 97);
-    const pump = () => {
-      while (!response.destroyed) {
-        sent += chunk.length;
-        if (!response.write(chunk)) return void response.once("drain", pump);
-      }
-    };
-    pump();
-  }, async ({ origin, idle }) => {
+  const flood = floodOf(64 << 20);
+  await withSite(flood.handler, async ({ origin, idle }) => {
     for (const path of ["/bomb", "/endless"]) {
       const result = await fetchPage(origin + path, {}, extended);
       assert.equal(partOf(result).length, limits.webfetch.bytes, path);
       await idle();
     }
   });
-  assert.ok(sent < 64 << 20, `${sent} bytes were sent`);
+  assert.ok(flood.sent() < 64 << 20, `${flood.sent()} bytes were sent`);
 });
 
 Deno.test("[webfetch.partial] a cut inside a character, a tag, an element or a table is converted as far as it goes", async () => {

@@ -1,6 +1,8 @@
 // Shell: starts servers on loopback.
 
+import { Buffer } from "node:buffer";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import type { AddressInfo, Socket } from "node:net";
 import { callContext } from "../testing.ts";
 import { createWebfetch, type WebfetchOptions } from "./webfetch.ts";
@@ -77,4 +79,27 @@ export async function closedPort(): Promise<number> {
   const { port } = listener.addr;
   listener.close();
   return await Promise.resolve(port);
+}
+
+/** `/bomb` grows to so many bytes when it is unpacked; any other path sends without end, and `sent` counts those bytes. */
+export function floodOf(unpacked: number): { readonly handler: Handler; readonly sent: () => number } {
+  const bomb = send(
+    200,
+    { "content-type": "text/plain", "content-encoding": "gzip" },
+    gzipSync(Buffer.alloc(unpacked, 97)),
+  );
+  let sent = 0;
+  const handler: Handler = (request, response, count) => {
+    if (request.url === "/bomb") return bomb(request, response, count);
+    response.writeHead(200, { "content-type": "text/plain" });
+    const chunk = Buffer.alloc(65_536, 97);
+    const pump = () => {
+      while (!response.destroyed) {
+        sent += chunk.length;
+        if (!response.write(chunk)) return void response.once("drain", pump);
+      }
+    };
+    pump();
+  };
+  return { handler, sent: () => sent };
 }

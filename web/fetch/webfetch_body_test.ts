@@ -6,7 +6,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { limits } from "../../spec/limits.ts";
 import { profiles } from "../../spec/profiles.ts";
 import { failure } from "../testing.ts";
-import { fetchPage, type Handler, send, withSite } from "./testing.ts";
+import { fetchPage, floodOf, type Handler, send, withSite } from "./testing.ts";
 import type { WebfetchOptions } from "./webfetch.ts";
 
 Deno.test("[webfetch.size] declared too large: the body is not read, and the connection is closed", async () => {
@@ -39,29 +39,12 @@ Deno.test("[webfetch.size] exactly the limit passes; one byte more fails, whatev
 });
 
 Deno.test("[webfetch.size] a bomb and an endless body are stopped soon after the limit", async () => {
-  let sent = 0;
-  await withSite((request, response) => {
-    if (request.url === "/bomb") {
-      return send(
-        200,
-        { "content-type": "text/plain", "content-encoding": "gzip" },
-        gzipSync(Buffer.alloc(64 << 20, 97)),
-      )(request, response, 0);
-    }
-    response.writeHead(200, { "content-type": "text/plain" });
-    const chunk = Buffer.alloc(65_536, 97);
-    const pump = () => {
-      while (!response.destroyed) {
-        sent += chunk.length;
-        if (!response.write(chunk)) return void response.once("drain", pump);
-      }
-    };
-    pump();
-  }, async ({ origin }) => {
+  const flood = floodOf(64 << 20);
+  await withSite(flood.handler, async ({ origin }) => {
     await failure("too_large", fetchPage(`${origin}/bomb`));
     await failure("too_large", fetchPage(`${origin}/endless`));
   });
-  assert.ok(sent < 64 << 20, `${sent} bytes were sent`);
+  assert.ok(flood.sent() < 64 << 20, `${flood.sent()} bytes were sent`);
 });
 
 Deno.test("[webfetch.size] the limit is an option; a lying length is an error, an absent one is none", async () => {
