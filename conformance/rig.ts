@@ -1,5 +1,6 @@
 // Shell: temporary folders, trees on disk, a recording rg, a page server.
 
+import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Place, RgCall, ServerCall, ServerScript, Trial } from "./check.ts";
@@ -101,9 +102,19 @@ esac
 exec ${quoted(real)} "$@"
 `;
 
+/**
+ * A new temporary folder, only its owner's, whose path has the same length in every run: `Deno.makeTempDir` draws names of
+ * one to sixteen digits, and an answer that holds paths would be cut at another place, or reach a limit, by their luck.
+ */
+async function temporaryFolder(): Promise<string> {
+  const folder = path.join(await Deno.realPath(tmpdir()), `conformance-${crypto.randomUUID().replaceAll("-", "")}`);
+  await Deno.mkdir(folder, { mode: 0o700 });
+  return folder;
+}
+
 /** Makes a rig in a new temporary folder. */
 export async function makeRig(): Promise<Rig> {
-  const root = await Deno.realPath(await Deno.makeTempDir({ prefix: "conformance-" }));
+  const root = await temporaryFolder();
   const bin = path.join(root, "bin");
   const log = path.join(root, "rg");
   await Deno.mkdir(bin);
