@@ -24,11 +24,26 @@ async function outputOf(code: string): Promise<string> {
   }
 }
 
+/**
+ * The output where a clock cannot tell it from the recorded one: a millisecond may pass between two `new Date()` of a
+ * program, so what differs is asked for once more, and once again.
+ */
+async function agreedOutput(code: string, recorded: string | undefined): Promise<string> {
+  let output = await outputOf(code);
+  for (let again = 0; again < 2 && output !== recorded && code.includes("new Date()"); again++) {
+    output = await outputOf(code);
+  }
+  return output;
+}
+
+// The answers were recorded in UTC; this file's tests mean the same on a machine anywhere.
+Deno.env.set("TZ", "UTC");
+
 Deno.test("[codemode.subset] [codemode.result] [codemode.console] what the original accepted gives the same output here, but for listed exceptions", async () => {
   const listed = new Map(exceptions.map(({ code, reason }) => [code, reason]));
   const unlisted: string[] = [];
   for (const { code, output } of rows.filter(({ ok }) => ok)) {
-    const actual = await outputOf(code);
+    const actual = await agreedOutput(code, output);
     if (actual === output) {
       assert.ok(!listed.has(code), `an exception that is none any more: ${code}`);
     } else if (!listed.has(code)) {

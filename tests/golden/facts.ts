@@ -47,9 +47,12 @@ export function numbers(text: string): string {
   return (text.match(/\d+/g) ?? []).map(Number).sort((a, b) => a - b).join(" ");
 }
 
-/** Lines of an error that are absolute paths (or tokens of them): the names offered for a missing file. */
+/**
+ * Lines of an error that are paths within the recorded folders, which tokens stand for: the names offered for a missing
+ * file. What lies elsewhere, as next to `/a.txt`, is this machine's own and was not the other's.
+ */
 function offered(message: string): string {
-  return message.split("\n").slice(1).map((line) => line.trim()).filter((line) => /^(<[A-Z]+>)?\//.test(line)).sort()
+  return message.split("\n").slice(1).map((line) => line.trim()).filter((line) => /^<[A-Z]+>\//.test(line)).sort()
     .join("\n");
 }
 

@@ -139,6 +139,12 @@ export const TestDeno = {
   ...mapped,
   testOf,
   Command: TestCommand,
+  env: {
+    ...Deno.env,
+    set: (name: string, value: string) => {
+      process.env[name] = value;
+    },
+  },
   execPath: onlyDeno("execPath"),
   foreignPath,
   listen: onlyDeno("listen"),
