@@ -62,12 +62,18 @@ export const glyphs: Readonly<Record<Verdict["verdict"], string>> = {
   known: "k",
 };
 
+/** Options that choose what is run, and those that write: who repeats one check wants neither the old choice nor the files. */
+const notRepeated = /^'?--(?:only|seed|path|report)(=|$)/;
+
 /** The command that repeats one check of a run. */
 export function againCommand(header: Header, verdict: Verdict): string {
-  const [options = "", ...target] = header.command.split(" -- ");
-  const without = options.replace(/ --(only|seed|path) \S+/g, "");
-  const replay = verdict.replay ? ` --seed ${verdict.replay.seed} --path ${verdict.replay.path}` : "";
-  return [`${without} --only ${verdict.check}${replay}`, ...target].join(" -- ");
+  const words: readonly string[] = header.command.match(/(?:'[^']*'|\\'|[^\s'])+/g) ?? [];
+  const border = words.includes("--") ? words.indexOf("--") : words.length;
+  const options = words.slice(0, border).filter((word, at, all) =>
+    word !== "--write-known" && !notRepeated.test(word) && notRepeated.exec(all[at - 1] ?? "")?.[1] !== ""
+  );
+  const replay = verdict.replay ? ["--seed", verdict.replay.seed, "--path", verdict.replay.path] : [];
+  return [...options, "--only", verdict.check, ...replay, ...words.slice(border)].join(" ");
 }
 
 const levels = ["MUST", "SHOULD", "MAY"] as const;

@@ -91,6 +91,20 @@ Deno.test("a failure shows rule, tree, call, want, got, the first difference and
   );
 });
 
+for (
+  const [command, again] of [
+    ["--report a.jsonl -- ./target --report b", "--only glob.zero -- ./target --report b"],
+    ["--jobs 2 --report=a.jsonl --write-known", "--jobs 2 --only glob.zero"],
+    ["'--report=my runs/a.jsonl' --known k", "--known k --only glob.zero"],
+    ["--report 'it'\\''s a.jsonl' --only=glob --seed 3 --path 1:2 -- sh -c 'a  b'", "--only glob.zero -- sh -c 'a  b'"],
+  ] as const
+) {
+  Deno.test(`the command that repeats a check of "${command}" neither runs more nor writes files`, () => {
+    const of = { ...header, command: `deno task conformance ${command}` };
+    assert.equal(againCommand(of, verdict("glob.zero", "fail")), `deno task conformance ${again}`);
+  });
+}
+
 Deno.test("the terminal report has a glyph a check, sums by level, and what is stale", () => {
   const text = reportTerminal(run);
   assert.match(text, /\n\.Fk\?\n/);
