@@ -98,6 +98,14 @@ function setsOf(text: string | undefined): readonly SetName[] {
   );
 }
 
+/**
+ * The command line without the `--` that others want between a task and its options, as in
+ * `deno task conformance -- --set files -- COMMAND`: no target's command begins with a dash.
+ */
+export function ownArguments(args: readonly string[]): readonly string[] {
+  return args[0] === "--" && (args[1] ?? "-").startsWith("-") ? args.slice(1) : args;
+}
+
 /** Reads a command line. Throws a {@link UsageError}. */
 export function parseCommand(args: readonly string[]): Command {
   const border = args.indexOf("--");

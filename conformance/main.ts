@@ -1,7 +1,7 @@
 // Shell: reads the command line, starts targets, prints and writes reports.
 
 import { setNames } from "./check.ts";
-import { parseCommand, usage, UsageError } from "./command.ts";
+import { ownArguments, parseCommand, usage, UsageError } from "./command.ts";
 import { checkAdapter } from "./adapter_check.ts";
 import { copyCases } from "./copy.ts";
 import { readEvents, reportJson } from "./events.ts";
@@ -18,7 +18,8 @@ async function print(text: string, file: string | undefined): Promise<void> {
 }
 
 /** Runs the command; gives the exit code. */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(given: readonly string[]): Promise<number> {
+  const args = ownArguments(given);
   const command = parseCommand(args);
   switch (command.kind) {
     case "help":

@@ -62,6 +62,19 @@ Deno.test("exit 2 for a target that cannot be started, 3 for a mistake of usage 
     assert.match(bad.stderr, /did you mean "glob.zero"/);
   }));
 
+Deno.test("options may stand behind a -- of their own, as other tasks want them, and the command repeats a failure", () =>
+  inFolder(async (folder) => {
+    const target = ["--", "node", file("adapters/adapter.mjs")];
+    const run = await runMain(["--", "--set", "files", "--only", "glob.zero", ...target], folder);
+    assert.equal(run.code, 0, run.stdout + run.stderr);
+    const failing = await runMain(["--", "--set", "files", "--only", "glob.metadata", ...target], folder);
+    assert.match(failing.stdout, /again {2}deno task conformance --set files --only glob\.metadata -- node /);
+    const help = await runMain(["--", "--help"], folder);
+    assert.deepEqual([help.code, help.stdout.split(":")[0]], [0, "conformance"]);
+    // What begins without a dash is a target, as it was.
+    assert.equal((await runMain(["--", "/nonexistent", "--help"], folder)).code, 2);
+  }));
+
 /** The adapters of the guide, each with rules that its small implementation keeps. */
 const adapters = [
   {
