@@ -76,6 +76,15 @@ export interface RunCommand {
 /** The command line is wrong; the message says how. */
 export class UsageError extends Error {}
 
+/** What is done with a file that the caller named: what the system says against it is a mistake of usage. */
+export async function withFile<T>(doing: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Error && "code" in error ? new UsageError(`Cannot ${doing}: ${error.message}`) : error;
+  }
+}
+
 const wrong = (message: string): never => {
   throw new UsageError(`${message}; see --help`);
 };

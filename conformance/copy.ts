@@ -4,6 +4,7 @@ import * as path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SetName } from "./check.ts";
 import { checks } from "./checks/mod.ts";
+import { withFile } from "./command.ts";
 import { protocolSchema, type WireContext } from "./protocol.ts";
 import { makeRig } from "./rig.ts";
 import { runChecks } from "./run.ts";
@@ -75,9 +76,9 @@ function scriptsOf(directory: string) {
  * runner of their own; they get the cases, not the claim.
  */
 export async function copyCases(directory: string, sets: readonly SetName[]): Promise<void> {
+  await withFile("write the cases", Deno.mkdir(directory, { recursive: true }));
   const rig = await makeRig();
   const target = await hereTarget(() => wide({ ripgrep: rig.rg ?? "rg", engine: rig.native }), { pid: Deno.pid });
-  await Deno.mkdir(directory, { recursive: true });
   const files: { file: string; set: string; cases: number }[] = [];
   const scripts = scriptsOf(directory);
   for (const set of sets) {

@@ -131,11 +131,12 @@ export function writeEvent(event: Header | Verdict | Footer): string {
   return JSON.stringify(event) + "\n";
 }
 
-/** Read an event file. Throws a `RangeError` with the line that is wrong. */
-export function readEvents(text: string): Run {
+/** Read an event file. Throws a `RangeError` with the file's name, where it is given, and the line that is wrong. */
+export function readEvents(text: string, name = ""): Run {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const read = <T>(schema: z.ZodType<T>, line: string | undefined, number: number): T => {
-    const problem = (why: string) => new RangeError(`Cannot read the event file: line ${number} ${why}`);
+    const problem = (why: string) =>
+      new RangeError(`Cannot read the event file${name && ` ${name}`}: line ${number} ${why}`);
     let value: unknown;
     try {
       value = JSON.parse(line ?? "");

@@ -1,7 +1,7 @@
 // Shell: reads the command line, starts targets, prints and writes reports.
 
 import { setNames } from "./check.ts";
-import { ownArguments, parseCommand, usage, UsageError } from "./command.ts";
+import { ownArguments, parseCommand, usage, UsageError, withFile } from "./command.ts";
 import { checkAdapter } from "./adapter_check.ts";
 import { copyCases } from "./copy.ts";
 import { readEvents, reportJson } from "./events.ts";
@@ -14,7 +14,7 @@ import { TargetStartError } from "./target.ts";
 
 async function print(text: string, file: string | undefined): Promise<void> {
   if (file === undefined) console.log(text.trimEnd());
-  else await Deno.writeTextFile(file, text);
+  else await withFile("write the report", Deno.writeTextFile(file, text));
 }
 
 /** Runs the command; gives the exit code. */
@@ -33,7 +33,11 @@ export async function main(given: readonly string[]): Promise<number> {
     case "adapter":
       return await checkAdapter(command.target);
     case "report": {
-      const runs = await Promise.all(command.files.map(async (file) => readEvents(await Deno.readTextFile(file))));
+      const runs = await Promise.all(
+        command.files.map(async (file) =>
+          readEvents(await withFile("read the event file", Deno.readTextFile(file)), file)
+        ),
+      );
       const [first] = runs;
       if (first === undefined) return 3;
       switch (command.to) {

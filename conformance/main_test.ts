@@ -75,6 +75,27 @@ Deno.test("options may stand behind a -- of their own, as other tasks want them,
     assert.equal((await runMain(["--", "/nonexistent", "--help"], folder)).code, 2);
   }));
 
+Deno.test("a file that cannot be read or written is named in a sentence, without the suite's own places in its code", () =>
+  inFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/noise.jsonl`, "noise\n");
+    for (
+      const [sentence, ...args] of [
+        ["read the event file", "report", "gone.jsonl", "--to", "html"],
+        ["read the event file", "report", "noise.jsonl"],
+        ["write the event file", "--only", "glob.zero", "--report", "gone/run.jsonl"],
+        ["write the cases", "copy", "noise.jsonl"],
+      ]
+    ) {
+      const run = await runMain(args, folder);
+      assert.equal(run.code, 3);
+      assert.match(run.stderr, new RegExp(`^Cannot ${sentence}[^\n]*(gone|noise)[^\n]*\n$`));
+    }
+    const report = `${folder}/run.jsonl`;
+    await runMain(["--only", "glob.zero", "--report", report], folder);
+    const run = await runMain(["report", report, "--out", "gone/page.html"], folder);
+    assert.match(run.stderr, /^Cannot write the report: [^\n]*gone\/page.html[^\n]*\n$/);
+  }));
+
 /** The adapters of the guide, each with rules that its small implementation keeps. */
 const adapters = [
   {

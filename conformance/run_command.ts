@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { applyKnown, type KnownEntry, nearest, parseBaseline, staleEntries, writeBaseline } from "./baseline.ts";
 import type { Check } from "./check.ts";
 import { allChecks } from "./checks/mod.ts";
-import { type RunCommand, UsageError } from "./command.ts";
+import { type RunCommand, UsageError, withFile } from "./command.ts";
 import { countVerdicts, exitCode, type Footer, type Header, type Run, suiteVersion, writeEvent } from "./events.ts";
 import { baseSeed } from "./property.ts";
 import { encode } from "./protocol.ts";
@@ -120,9 +120,10 @@ export async function runCommand(options: RunCommand, args: readonly string[]): 
       system: `${Deno.build.os} ${Deno.build.arch}`,
       partial: options.only.length > 0 || options.quick,
     };
-    await using report = options.report === undefined
-      ? undefined
-      : await Deno.open(options.report, { write: true, create: true, truncate: true }).then(closing);
+    await using report = options.report === undefined ? undefined : await withFile(
+      "write the event file",
+      Deno.open(options.report, { write: true, create: true, truncate: true }).then(closing),
+    );
     const log = async (event: Header | Verdict | Footer) => await report?.file.write(encoder.encode(writeEvent(event)));
     await log(header);
     console.log(headerText(header));
