@@ -1,5 +1,6 @@
 // Shell: starts an adapter and tries it.
 
+import { toolErrorCodes } from "../spec/tool_error.ts";
 import { claims, TargetStartError } from "./target.ts";
 import { makeRig } from "./rig.ts";
 import { lineTarget } from "./target_line.ts";
@@ -18,6 +19,19 @@ const calls: Readonly<Record<string, { readonly good: unknown; readonly bad: unk
   glob: { good: { pattern: "*.txt" }, bad: { pattern: "*", path: "a.txt" } },
   grep: { good: { pattern: "needle" }, bad: { pattern: "" } },
 };
+
+/** The other tools of the suite: what they need is set up by the checks themselves. */
+const untried = ["webfetch", "websearch", "execute"];
+
+const codes: readonly string[] = toolErrorCodes;
+
+/** What to do about a broken connection, which is no fault of the call that met it; with what the target last said. */
+function mendConnection(reply: Reply, stderr: string): string | undefined {
+  if (reply.kind !== "broke" || !reply.transport) return undefined;
+  const last = stderr.trimEnd().split("\n").slice(-6).join("\n        ");
+  return "answer each call with one line of JSON that carries the call's id, flush it, and wait for the next call; log to stderr" +
+    (last === "" ? "" : `; its standard error ends with:\n        ${last}`);
+}
 
 function judgeGood(tool: string, reply: Reply, directory: string): Finding {
   const call = `${tool} ${JSON.stringify(calls[tool]?.good)}`;
@@ -66,6 +80,14 @@ function judgeBad(tool: string, reply: Reply, hasCode: boolean): Finding {
       todo: 'send refused.code, or leave "code" out of hello.features',
     };
   }
+  if (reply.kind === "refused" && hasCode && !codes.includes(reply.refusal.code ?? "")) {
+    return {
+      what: `${call} is refused with the code "${reply.refusal.code}", which is none of the contract's`,
+      todo: `send one of ${
+        codes.slice(0, 6).join(", ")
+      }, … (spec/tool_error.ts), or leave "code" out of hello.features`,
+    };
+  }
   if (reply.kind === "refused") return { what: `${call} is refused` };
   const todo = reply.kind === "broke"
     ? "an error that the tool raises on purpose is refused, not broke"
@@ -77,6 +99,10 @@ function judgeBad(tool: string, reply: Reply, hasCode: boolean): Finding {
 export async function checkAdapter(command: readonly string[]): Promise<number> {
   const rig = await makeRig();
   const findings: Finding[] = [];
+  const judged = (finding: Finding, reply: Reply, stderr = "") => {
+    const todo = mendConnection(reply, stderr) ?? finding.todo;
+    findings.push(todo === undefined ? finding : { ...finding, todo });
+  };
   try {
     const target = await lineTarget({ command, env: { PATH: `${rig.bin}:${Deno.env.get("PATH") ?? ""}` } });
     const { name, version, tools, features = [] } = target.hello;
@@ -93,12 +119,16 @@ export async function checkAdapter(command: readonly string[]): Promise<number> 
     });
     for (const [tool, { good, bad }] of Object.entries(calls)) {
       if (!tools.includes(tool)) continue;
-      findings.push(judgeGood(tool, await target.call(request(tool, good)), place.directory));
-      findings.push(judgeBad(tool, await target.call(request(tool, bad)), claims(target.hello, "code")));
+      const answer = await target.call(request(tool, good));
+      judged(judgeGood(tool, answer, place.directory), answer, target.stderr?.());
+      const refusal = await target.call(request(tool, bad));
+      judged(judgeBad(tool, refusal, claims(target.hello, "code")), refusal, target.stderr?.());
     }
-    if (!tools.some((tool) => tool in calls)) {
+    const others = untried.filter((tool) => tools.includes(tool));
+    if (others.length > 0) findings.push({ what: `${others.join(", ")}: not tried here, a run tries them` });
+    else if (!tools.some((tool) => tool in calls)) {
       findings.push({
-        what: "hello names no tool of read, glob, grep",
+        what: `hello names no tool of ${[...Object.keys(calls), ...untried].join(", ")}`,
         todo: 'name them in hello.tools, such as ["read","grep"]',
       });
     }
@@ -120,11 +150,13 @@ export async function checkAdapter(command: readonly string[]): Promise<number> 
       );
     }
     const unknown = await target.call(request("no-such-tool", {}));
-    findings.push(
+    judged(
       unknown.kind === "skip" || unknown.kind === "refused" ? { what: "an unknown tool is skipped" } : {
         what: `an unknown tool gives ${inWords(unknown).slice(0, 80)}`,
         todo: 'reply {"skip":"no such tool here"} to what the adapter cannot do',
       },
+      unknown,
+      target.stderr?.(),
     );
     await target.close();
   } catch (error) {

@@ -151,7 +151,44 @@ Deno.test("adapter --check says what to mend", async () => {
   ]);
   assert.equal(noisy.code, 2);
   assert.match(noisy.stdout, /MEND .*not JSON/);
+  // A broken connection is no fault of the call that met it, and what the target said before its end is shown.
+  const foil = [Deno.execPath(), "run", "--no-check", "-A", file("foils/transport_main.ts"), "dies"];
+  const dying = await runMain(["adapter", "--check", "--", ...foil]);
+  assert.equal(dying.code, 2);
+  assert.match(dying.stdout, /MEND {2}read [^]*exited with code 7\n +answer each call [^]*a fatal mistake in line 1\n/);
+  assert.doesNotMatch(dying.stdout, /catch what|is refused, not broke|no such tool here/);
   const dead = await runMain(["adapter", "--check", "--", "/bin/false"]);
   assert.equal(dead.code, 2);
   assert.match(dead.stdout, /MEND [^]*send every log to stderr/);
 });
+
+Deno.test("adapter --check takes the tools and the codes of the contract, and no others", () =>
+  inFolder(async (folder) => {
+    const checked = async (tools: string[], code: string) => {
+      const hello = { protocol: 1, name: "mine", version: "1", language: "TypeScript", tools, features: ["code"] };
+      await Deno.writeTextFile(
+        `${folder}/adapter.ts`,
+        `import process from "node:process";
+        import { createInterface } from "node:readline";
+        for await (const line of createInterface({ input: process.stdin })) {
+          const { id, op, params } = JSON.parse(line);
+          if (op === "bye") break;
+          const answer = params?.filePath === "a.txt" ? { ok: { output: "needle" } } : { refused: { message: "no", code: ${
+          JSON.stringify(code)
+        } } };
+          console.log(JSON.stringify({ id, ...(op === "hello" ? { ok: ${JSON.stringify(hello)} } : answer) }));
+        }`,
+      );
+      return await runMain(["adapter", "--check", "--", Deno.execPath(), "run", "-A", `${folder}/adapter.ts`]);
+    };
+    assert.equal((await checked(["read"], "not_found")).code, 0);
+    const wrongCode = await checked(["read"], "ENOENT");
+    assert.equal(wrongCode.code, 2);
+    assert.match(wrongCode.stdout, /MEND {2}read [^\n]*"ENOENT", which is none of the contract's\n/);
+    const web = await checked(["webfetch", "execute"], "not_found");
+    assert.equal(web.code, 0);
+    assert.match(web.stdout, /webfetch, execute: not tried here/);
+    const none = await checked(["Read"], "not_found");
+    assert.equal(none.code, 2);
+    assert.match(none.stdout, /MEND {2}hello names no tool of read, glob, grep, webfetch, websearch, execute\n/);
+  }));
