@@ -24,7 +24,23 @@ export function fitTogether(outcomes: readonly Outcome[]): readonly Outcome[] {
   const counts = fairShares(outcomes.map((one) => linesOf(one).length), lines);
   const texts = outcomes.map((one, at) => linesOf(one).slice(0, counts[at]));
   const sizes = fairShares(texts.map((text) => sizeOf(text)), bytes);
-  return outcomes.map((one, at) => cutTo(one, fitting(texts[at]!, sizes[at]!)));
+  const shown = texts.map((text, at) => fitting(text, sizes[at]!));
+  const nothing = shown.every((count) => count === 0);
+  return outcomes.map((one, at) => cutTo(one, (nothing ? firstLines(texts, bytes) : shown)[at]!));
+}
+
+/**
+ * [read.shared] Where no line fits into a fair share, the first ones show one each while there is room: a call that showed
+ * nothing would go on with itself for ever.
+ */
+function firstLines(texts: readonly (readonly string[])[], bytes: number): readonly number[] {
+  let left = bytes;
+  return texts.map((text) => {
+    const size = sizeOf(text.slice(0, 1));
+    if (text.length === 0 || size > left) return 0;
+    left -= size;
+    return 1;
+  });
 }
 
 /** The lines, or entries, that a target shows. */
