@@ -77,8 +77,9 @@ function pairStart(text: string, at: number): number {
 
 /** The result of `grep` in the profile `extended`: matching lines. */
 export function renderExtendedLines(found: ExtendedGrepLines): ToolResult {
-  const { rows, totals, masked } = found;
+  const { rows, masked } = found;
   const matches = rows.filter((row) => row.match).length;
+  const totals = found.totals && knownTotals(found.totals, rows);
   // [grep.exact] only more than what is shown is more
   const truncated = totals !== undefined;
   const lines = [`Found ${matches} matches${truncated ? " (more matches available)" : ""}`];
@@ -114,6 +115,17 @@ export function renderExtendedLines(found: ExtendedGrepLines): ToolResult {
   });
 }
 
+/**
+ * [grep.totals] A count can be behind what is shown, when it was ended or since a file that turns out to be binary is not
+ * counted: then there is at least what is shown, and one line more.
+ */
+function knownTotals(totals: GrepTotals, rows: readonly LineRow[]): GrepTotals {
+  const shown = rows.filter((row) => row.match);
+  if (totals.multiline || totals.lines > shown.length) return totals;
+  const files = Math.max(totals.files, new Set(shown.map((row) => row.path)).size);
+  return { ...totals, lines: shown.length + 1, files, most: [], atLeast: true };
+}
+
 /** [grep.totals] */
 function totalsNotice(totals: GrepTotals, shown: number): string {
   const { files, most, atLeast } = totals;
@@ -122,7 +134,9 @@ function totalsNotice(totals: GrepTotals, shown: number): string {
   return `(Showing the first ${few} ${totals.multiline ? "lines " : ""}of ${atLeast ? "at least " : ""}${
     counted(totals)
   } in ` +
-    `${plural(files, "file")}. Most are in ${someOf(most.map((row) => `${row.path} (${row.count})`))}. ` +
+    `${plural(files, "file")}. ${
+      most.length > 0 ? `Most are in ${someOf(most.map((row) => `${row.path} (${row.count})`))}. ` : ""
+    }` +
     "Use a more specific path or pattern to see others.)";
 }
 

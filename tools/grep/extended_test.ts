@@ -78,6 +78,23 @@ for n in $(seq 1 150); do printf './a.txt\\000%d:1:needle\\n' $n; done`,
   assert.deepEqual(result!.metadata, { matches: 100, truncated: true, total: 207, files: 2, atLeast: true });
 });
 
+Deno.test("[grep.totals] what is counted is never less than what is shown: ripgrep does not count a binary file", async () => {
+  const late = `${"needle\n".repeat(120)}${`${"x".repeat(300)}\n`.repeat(1000)}\0\n`;
+  await using tree = await makeTree({ "late.log": late });
+  for (const few of [0, 5, 100, 101]) {
+    await Deno.writeTextFile(tree.at("few.txt"), "needle\n".repeat(few));
+    const { result } = await grep(tree, { pattern: "needle", include: few === 0 ? "late.log" : "*.{log,txt}" });
+    const { total, files, atLeast } = result!.metadata as { total: number; files: number; atLeast?: boolean };
+    assert.deepEqual([total, atLeast], [101, few <= 100 ? true : undefined], `${few}`);
+    assert.ok(files >= 1);
+    const said = result!.output.split("\n\n").at(-1)!;
+    assert.match(
+      said,
+      few <= 100 ? /^\(Showing the first 100 of at least 101 matching lines in [12] file/ : / of 101 match/,
+    );
+  }
+});
+
 Deno.test("[grep.budget] a search that takes too long gives what was found, marked as partial", async () => {
   await using tree = await makeTree();
   const ripgrep = await fakeRipgrep(tree, "printf './a.txt\\0007:1:needle\\n'; exec sleep 100");

@@ -117,7 +117,10 @@ Deno.test("[read.shared] the call that goes on with what was cut, and with nothi
 
 Deno.test("[read.shared] a file of which no line fits is told where to begin", () => {
   const wide = text("wide", ["w".repeat(6000)]);
-  const fitted = fitTogether([text("small", repeated("x", 9)), ...Array.from({ length: limits.read.files }, () => wide)]);
+  const fitted = fitTogether([
+    text("small", repeated("x", 9)),
+    ...Array.from({ length: limits.read.files }, () => wide),
+  ]);
   const [, first] = fitted;
   assert.ok(first?.kind === "text");
   assert.deepEqual([first.result.lines, first.extra.ending], [[], "(No line of it fits here. Go on with offset=1.)"]);
@@ -131,5 +134,9 @@ Deno.test("[read.shared] where no line fits into a share, the first files show o
     assert.deepEqual(counts(wide).slice(0, want), repeated("1", want).map(Number));
   }
   // An empty file shows all that it has, and is no progress.
-  assert.deepEqual(counts([text("empty", []), text("a", ["w".repeat(30_000)]), text("b", ["w".repeat(30_000)])]), [0, 1, 0]);
+  assert.deepEqual(counts([text("empty", []), text("a", ["w".repeat(30_000)]), text("b", ["w".repeat(30_000)])]), [
+    0,
+    1,
+    0,
+  ]);
 });
