@@ -48,7 +48,12 @@ export const globRules: readonly Rule[] = [
     "documented",
     "Hidden files, and anything below a hidden directory, are not listed unless the caller of the library asks for hidden ones. Rows with a hidden segment below the search directory are dropped before the limit is counted: ripgrep's arguments alone do not achieve it, since a positive glob beats its hidden filter.",
   ),
-  rule("glob.git", "MUST", "documented", "Nothing below `.git/` is ever listed."),
+  rule(
+    "glob.git",
+    "MUST",
+    "documented",
+    "Nothing below `.git/` is ever listed, whatever the pattern. Observed: a `path` that is in it is searched.",
+  ),
   rule(
     "glob.exact",
     "MAY",
@@ -83,7 +88,7 @@ export const globRules: readonly Rule[] = [
     "glob.switches",
     "MAY",
     "extension",
-    "In the profile `extended`, `hidden: true` lists hidden files and enters hidden directories, and `ignored: true` lists what ignore files leave out. Nothing at or below `.git` is listed, whatever the switches.",
+    "In the profile `extended`, `hidden: true` lists hidden files and enters hidden directories, and `ignored: true` lists what ignore files leave out. Nothing at or below `.git` is listed, whatever the switches, unless `path` is in it.",
   ),
   rule(
     "glob.named-hidden",

@@ -119,7 +119,7 @@ export const grepRules: readonly Rule[] = [
     "grep.switches",
     "MAY",
     "extension",
-    "In the profile `extended`, `hidden: false` leaves hidden files out, and `ignored: true` searches what ignore files leave out. Nothing at or below `.git` is searched, whatever the switches.",
+    "In the profile `extended`, `hidden: false` leaves hidden files out, and `ignored: true` searches what ignore files leave out. Nothing at or below `.git` is searched, whatever the switches, unless `path` is in it.",
   ),
   rule(
     "grep.respect-ignore",

@@ -11,8 +11,9 @@ import { jsonSchema, parseParams, refuseNul } from "../params.ts";
 import type { SearchFeatures } from "../search/features.ts";
 import { rowVerdict, verdictFor } from "../search/guard.ts";
 import { glance, insteadOf, meantPath } from "../search/place.ts";
-import { mayBePath, type Repaired, repairGlob, splitGlob } from "../search/repair.ts";
+import { mayBePath, type Repaired, repairGlob, splitGlob, withoutTurns } from "../search/repair.ts";
 import { selectFiles } from "../search/selection.ts";
+import { callOf } from "../search/notices.ts";
 import { type Walk, walkFiles } from "../search/walk.ts";
 import { exitOptions, searchTimes } from "../search_options.ts";
 import type { CallContext, Tool, ToolResult } from "../tool.ts";
@@ -93,6 +94,8 @@ async function runGlob(
     const there = await glance(place.open);
     if (there.kind !== "directory") return empty(`(There is no directory ${mended.directory}.)`);
   }
+  // A call that is told for this place has to lead to it.
+  const here = mended.directory === undefined ? params : { ...params, path: place.shown };
   const below = features.repair ? await directoryAt(mended.pattern, place) : undefined;
   if (below !== undefined) notes.push(`("${below}" is a directory: the pattern stands for everything below it.)`);
 
@@ -124,7 +127,7 @@ async function runGlob(
   const verdict = rowVerdict(place.relative, features.guard ? verdictFor(options.readVerdict, context) : undefined);
   const why = rows.length > 0 || late || !features.explain
     ? undefined
-    : await explain(walk, params, mended.pattern, place, features, times.why);
+    : await explain(walk, here, mended.pattern, place, features, times.why);
   return renderExtendedGlob({
     title: path.relative(workspace.worktree, place.shown),
     directory: place.shown,
@@ -148,26 +151,53 @@ const nothing: Omit<ExtendedGlobFound, "title" | "directory" | "notes"> = {
   unread: [],
 };
 
-async function mend(pattern: string, place: Opened): Promise<Repaired> {
-  const isDirectory = async (at: string) => (await glance(at)).kind === "directory";
+async function mend(sent: string, place: Opened): Promise<Repaired> {
+  // [external.when] what leads outside is not looked at before it was asked for
+  const pattern = withoutTurns(sent);
   const { prefix } = splitGlob(pattern);
-  const anchored = prefix.replace(/^\/+/, "");
-  const below = prefix.startsWith("/") && anchored !== "" && await isDirectory(path.join(place.open, anchored));
-  const whole = mayBePath(pattern) && await isDirectory(path.resolve(place.open, pattern));
-  return repairGlob(pattern, place.shown, { anchored: below, directory: whole });
+  const anchored = namesIn(prefix);
+  const below = prefix.startsWith("/") && anchored.length > 0 && (await follow(place, anchored)).kind !== "missing";
+  const whole = mayBePath(pattern) && (await glance(path.resolve(place.open, pattern))).kind === "directory";
+  return repairGlob(sent, place.shown, { anchored: below, directory: whole });
 }
 
 /** The directory that a pattern is the path of, relative to the one searched. */
 async function directoryAt(pattern: string, place: Opened): Promise<string | undefined> {
-  const below = pattern.replace(/^\/+|\/+$/g, "");
-  if (below === "" || !mayBePath(below)) return undefined;
-  const inside = path.relative(place.open, path.join(place.open, below)).replaceAll("\\", "/");
-  if (inside === "" || inside.startsWith("..")) return undefined;
-  const seen = await glance(path.join(place.open, inside));
-  return seen.kind === "directory" && !seen.linked ? inside : undefined;
+  const names = namesIn(pattern);
+  if (names.length === 0 || !mayBePath(pattern) || names.includes(".git")) return undefined;
+  const way = await follow(place, names);
+  return way.kind === "directory" ? way.at : undefined;
 }
 
-/** [glob.why] Why nothing was found. */
+const namesIn = (pattern: string) => pattern.split("/").filter((name) => name !== "" && name !== ".");
+
+/** Where a way of names below a directory leads. */
+interface Way {
+  /** A directory; a link to one, where it ends; or nothing that can be gone through. */
+  readonly kind: "directory" | "link" | "missing";
+  /** How far it was followed: the path from the directory searched. */
+  readonly at: string;
+  /** Whether that is all of it. */
+  readonly whole: boolean;
+}
+
+/**
+ * Follows names below a directory, as far as the first that is no directory. A link is not followed, since what it leads
+ * to may lie outside and was not asked for, and neither is `..`.
+ */
+async function follow(place: Opened, names: readonly string[]): Promise<Way> {
+  let way: Way = { kind: "directory", at: "", whole: names.length === 0 };
+  for (const [index, name] of names.entries()) {
+    const at = names.slice(0, index + 1).join("/");
+    const seen = name === ".." ? { kind: "missing", linked: false } : await glance(path.join(place.open, at));
+    const kind = seen.kind !== "directory" ? "missing" : seen.linked ? "link" : "directory";
+    way = { kind, at, whole: index === names.length - 1 };
+    if (kind !== "directory") break;
+  }
+  return way;
+}
+
+/** [glob.why] Why nothing was found. `params` is a call that searches this place. */
 async function explain(
   walk: Walk,
   params: ExtendedGlobParams,
@@ -178,22 +208,31 @@ async function explain(
 ): Promise<string> {
   const odd = oddPattern(pattern);
   if (odd !== undefined) return odd;
-  const blocked = await blockedPrefix(pattern, place);
+  const blocked = await blockedBy(pattern, place);
   if (blocked?.kind === "link") {
-    const { rest } = splitAt(pattern, blocked.at);
-    return `("${blocked.at}" is a link to a directory, and links are not followed. Call glob with ` +
-      `${JSON.stringify({ ...params, pattern: rest, path: path.join(place.shown, blocked.at) })}.)`;
+    const rest = namesIn(pattern).slice(namesIn(blocked.at).length).join("/");
+    const at = path.join(place.shown, blocked.at);
+    return `("${blocked.at}" is a link to a directory, and links are not followed. ${
+      callOf("glob", { ...params, pattern: rest === "" ? "**" : rest, path: at })
+    })`;
   }
   const misses = nearMisses(params, pattern, features);
   using deadline = createDeadline(milliseconds);
   let files = 0;
-  const all = { choice: { hidden: true, ignored: true, globs: [], names: [] }, keep: () => true };
-  const end = await walkFiles(walk, all, (row) => {
+  const look = (ignored: boolean, take: (row: string) => void) => {
+    const all = { choice: { hidden: true, ignored, globs: [], names: [] }, keep: () => true };
+    return walkFiles(walk, all, (row) => {
+      take(row);
+      return false;
+    }, deadline);
+  };
+  const end = await look(true, (row) => {
     files++;
     misses.offer(row);
-    return false;
-  }, deadline);
-  const why = misses.why();
+  });
+  // What was missed may lie in what ignore files leave out, and then a call has to say so.
+  const seen = misses.any() ? await look(params.ignored ?? false, misses.offerVisible) : end;
+  const why = misses.why(seen.kind === "all");
   const missing = blocked === undefined ? "" : `There is no directory "${blocked.at}" in ${place.shown}. `;
   if (why !== undefined) return missing === "" ? why : `(${missing}${why.slice(1)}`;
   if (missing !== "") return `(${missing.trim()})`;
@@ -201,19 +240,11 @@ async function explain(
   return `(The pattern fits ${scope} ${files} files below ${place.shown}, hidden and ignored ones among them.)`;
 }
 
-const splitAt = (pattern: string, prefix: string) => ({ rest: pattern.replace(/^\/+/, "").slice(prefix.length + 1) });
-
-/** The first leading directory of a pattern that is not there, or is a link. */
-async function blockedPrefix(
-  pattern: string,
-  place: Opened,
-): Promise<{ readonly kind: "missing" | "link"; readonly at: string } | undefined> {
-  const segments = splitGlob(pattern.replace(/^\/+/, "")).prefix.split("/").filter((segment) => segment !== "");
-  for (const [index] of segments.entries()) {
-    const at = segments.slice(0, index + 1).join("/");
-    const seen = await glance(path.join(place.open, at));
-    if (seen.kind !== "directory") return { kind: "missing", at };
-    if (seen.linked) return { kind: "link", at };
-  }
-  return undefined;
+/** The first directory that a pattern names which is not there, or is a link; the last name may be a file. */
+async function blockedBy(pattern: string, place: Opened): Promise<Way | undefined> {
+  const whole = mayBePath(pattern);
+  const names = namesIn(whole ? pattern : splitGlob(pattern).prefix);
+  if (names.includes("..")) return undefined;
+  const way = await follow(place, names);
+  return way.kind === "directory" || (way.kind === "missing" && whole && way.whole) ? undefined : way;
 }

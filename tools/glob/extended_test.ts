@@ -215,6 +215,83 @@ Deno.test("[glob.why] an empty answer begins as ever and says why, with a call t
   );
 });
 
+Deno.test("[glob.why] the call that is told finds something where two things are in its way, and where the pattern led", async () => {
+  await using tree = await makeTree({
+    "ws/.gitignore": "ign/\n.venv/\n",
+    "ws/ign/FOO.ts": "",
+    "ws/ign/bar.ts": "",
+    "ws/ign/caf\u0065\u0301.md": "",
+    "ws/.venv/lib/x.py": "",
+    "ws/.a.cjs": "",
+    "ws/.b.cjs": "",
+    "ws/.hid/deep/y.rs": "",
+    "ws/src/z.go": "",
+    "out/FOO.txt": "",
+    "out/BAR.txt": "",
+    "out/deep/q.txt": "",
+  });
+  await inShell(tree, "mkdir ws/.git; touch ws/.git/HEAD");
+  const out = tree.at("out");
+  const cases: [string, RegExp, string[]][] = [
+    ["ign/foo.ts", /in another case: ign\/FOO\.ts, left out by ignore files/, ["ws/ign/FOO.ts"]],
+    ["src/bar.ts", /elsewhere: ign\/bar\.ts, left out by ignore files/, ["ws/ign/bar.ts"]],
+    ["ign/caf\u00e9.md", /look the same, in other characters, left out/, ["ws/ign/cafe\u0301.md"]],
+    ["x.py", /Ignore files leave out 1 file/, ["ws/.venv/lib/x.py"]],
+    [".venv/**/*.py", /Ignore files leave out 1 file/, ["ws/.venv/lib/x.py"]],
+    ["*.CJS", /in another case/, ["ws/.a.cjs", "ws/.b.cjs"]],
+    ["src/y.rs", /elsewhere: \.hid/, ["ws/.hid/deep/y.rs"]],
+    ["src/Z.go", /in another case: src\/z\.go\./, ["ws/src/z.go"]],
+    [`${out}/*/FOO.txt`, /elsewhere: FOO\.txt/, ["out/FOO.txt"]],
+    [`${out}/*.TXT`, /in another case: .*, /, ["out/BAR.txt", "out/FOO.txt"]],
+    [`${out}/foo.txt`, /in another case: FOO\.txt/, ["out/FOO.txt"]],
+  ];
+  for (const [pattern, why, wanted] of cases) {
+    const { result } = await glob(tree, { pattern }, { directory: "ws" });
+    const [first, reason = ""] = result!.output.split("\n\n");
+    assert.equal(first, "No files found", pattern);
+    assert.match(reason, why, pattern);
+    const call = /Call glob with (\{.*\})\.\)$/.exec(reason)?.[1];
+    const found = await lines(tree, JSON.parse(call!), { directory: "ws" });
+    assert.deepEqual(found.paths, wanted, call);
+  }
+});
+
+Deno.test("[glob.why] [external.when] no answer tells what is outside, behind a link or behind .., before it was asked for", async () => {
+  await using tree = await makeTree({ "ws/src/a.md": "", "out/deep/b.md": "", "ws/in/c.md": "" });
+  await Deno.symlink("../out", tree.at("ws/link"));
+  await Deno.symlink("in", tree.at("ws/inside"));
+  for (const turn of ["src/../../out", `${tree.at("ws")}/src/../../out`, "../out"]) {
+    for (const name of ["deep", "nope"]) {
+      const refused = await glob(tree, { pattern: `${turn}/${name}/*.md` }, {
+        directory: "ws",
+        refuse: "external_directory",
+      });
+      assert.equal(refused.error?.code, "denied", turn);
+      assert.deepEqual(refused.asked.slice(1), [`external_directory: ${tree.at("out")}/${name}/*`]);
+    }
+  }
+  const notes = async (pattern: string) => (await lines(tree, { pattern }, { directory: "ws" })).notes;
+  // A name behind a link gets the same answer whether it is there or not.
+  assert.equal((await notes("link/deep")).replaceAll("deep", "nope"), await notes("link/nope"));
+  assert.match(await notes("link/deep"), /^\("link" is a link to a directory/);
+  for (const pattern of ["inside", "inside/"]) {
+    const call = /Call glob with (\{.*\})\.\)$/.exec(await notes(pattern))![1]!;
+    assert.deepEqual(
+      (await lines(tree, JSON.parse(call.replace("ws/inside", tree.at("ws/inside"))), { directory: "ws" })).paths,
+      ["ws/inside/c.md"],
+    );
+  }
+  assert.deepEqual((await lines(tree, { pattern: "src/../in/*.md" }, { directory: "ws" })).paths, ["ws/in/c.md"]);
+});
+
+Deno.test("[glob.repair] [glob.why] a directory whose name begins with two dots is one, and .git is none", async () => {
+  await using tree = await makeTree({ "..notes/n.md": "", ".git/config": "" });
+  assert.deepEqual((await lines(tree, { pattern: "..notes" })).paths, ["..notes/n.md"]);
+  for (const pattern of [".git", ".git/*", "**/.git/config"]) {
+    assert.equal((await lines(tree, { pattern })).notes, "(What is at or below .git is not listed.)", pattern);
+  }
+});
+
 Deno.test("[glob.guard] what read would ask for or refuse is marked", async () => {
   await using tree = await makeTree({ ".env": "", "key.pem": "", "a.ts": "" });
   const readVerdict = (file: string) => file.endsWith(".pem") ? "deny" : file.endsWith(".env") ? "ask" : "allow";

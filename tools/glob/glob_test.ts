@@ -72,6 +72,10 @@ Deno.test("[glob.git] nothing below .git is listed, whatever the pattern", async
       assert.deepEqual(listed, pattern.startsWith("**") && !/git|config/.test(pattern) ? ["a.txt"] : [], pattern);
     }
   }
+  for (const profile of ["documented", "opencode-1.18", "extended"] as const) {
+    const inside = await callSearch("glob", tree, { pattern: "config", path: ".git" }, { profile });
+    assert.deepEqual(paths(tree, inside), [".git/config"], profile);
+  }
 });
 
 Deno.test("[glob.limit] 99, 100 and 101 files", async () => {

@@ -12,14 +12,28 @@ import type { ExtendedGlobParams } from "./extended_params.ts";
 export interface NearMisses {
   /** Looks at one path. */
   readonly offer: (path: string) => void;
-  /** Why nothing was found, and the call that would find something; `undefined` when no path says so. */
-  readonly why: () => string | undefined;
+  /** Whether one of the paths was just missed. */
+  readonly any: () => boolean;
+  /** Looks at one path that a call finds without naming ignored files. */
+  readonly offerVisible: (path: string) => void;
+  /**
+   * Why nothing was found, and the call that would find something; `undefined` when no path says so. `isSure` says that
+   * every visible path was offered: what was not is left out by ignore files.
+   */
+  readonly why: (isSure: boolean) => string | undefined;
 }
 
-type Miss = "ignored" | "hidden" | "alike" | "case" | "elsewhere";
+const kinds = ["exact", "alike", "case", "elsewhere"] as const;
+type Miss = typeof kinds[number];
+
+/** Paths of one kind: how many, and some of them. */
+interface Some {
+  count: number;
+  readonly names: string[];
+}
 
 /**
- * Finds out why a glob found nothing (rule glob.why). `params` is the call as the model sent it, `pattern` the pattern
+ * Finds out why a glob found nothing (rule glob.why). `params` is a call that searches this place, `pattern` the pattern
  * that was used for it.
  */
 export function nearMisses(params: ExtendedGlobParams, pattern: string, features: SearchFeatures): NearMisses {
@@ -29,53 +43,86 @@ export function nearMisses(params: ExtendedGlobParams, pattern: string, features
   const anyCase = as(pattern, true);
   const name = pattern.split("/").at(-1)!;
   const elsewhere = pattern.includes("/") && !/^\**$/.test(name) ? as(`**/${name}`, true) : [];
-  const seen: Record<Miss, { count: number; names: string[] }> = {
-    ignored: { count: 0, names: [] },
-    hidden: { count: 0, names: [] },
+  const none = (): Record<Miss, Some> => ({
+    exact: { count: 0, names: [] },
     alike: { count: 0, names: [] },
     case: { count: 0, names: [] },
     elsewhere: { count: 0, names: [] },
-  };
+  });
+  const all = none();
+  const visible = none();
+  const fits = (readings: readonly ((path: string) => boolean)[], path: string) =>
+    readings.some((matches) => matches(path));
   const missOf = (path: string): Miss | undefined => {
-    const fits = (readings: readonly ((path: string) => boolean)[]) => readings.some((matches) => matches(path));
-    if (fits(exact)) return isHidden(path) && !params.hidden ? "hidden" : "ignored";
+    if (fits(exact, path)) return "exact";
     if (alike.some((matches) => matches(foldName(path)))) return "alike";
-    if (fits(anyCase)) return "case";
-    return fits(elsewhere) ? "elsewhere" : undefined;
+    if (fits(anyCase, path)) return "case";
+    return fits(elsewhere, path) ? "elsewhere" : undefined;
   };
+  const offerTo = (seen: Record<Miss, Some>) => (path: string) => {
+    const miss = missOf(path);
+    if (miss === undefined) return;
+    seen[miss].count++;
+    if (seen[miss].names.length < 3) seen[miss].names.push(path);
+  };
+  const isReached = (glob: string, path: string) => {
+    const readings = readGlob(glob, features, { dots: false });
+    return readings.length === 0 ? !isHidden(path) : fits(readings, path);
+  };
+  /** What a call with this glob needs, so that it finds one of the names. */
+  const switches = (glob: string, { names }: Some, ignored: boolean): Partial<ExtendedGlobParams> => ({
+    ...(params.hidden || !features.parameters || names.some((path) => isReached(glob, path)) ? {} : { hidden: true }),
+    ...(ignored && features.parameters ? { ignored } : {}),
+  });
   const call = (change: Partial<ExtendedGlobParams>) => callOf("glob", { ...params, ...change });
+  /** The call for a glob in the place of the pattern. */
+  const callFor = (glob: string, some: Some, ignored: boolean) =>
+    call({ pattern: glob, ...switches(glob, some, ignored) });
+
+  const whyExact = (isSure: boolean): string => {
+    const hidden = all.exact.names.filter((path) => !params.hidden && !isReached(pattern, path));
+    // [glob.why]
+    if (visible.exact.count === 0 && features.parameters) {
+      const what = isSure ? "Ignore files leave" : "Ignore files, or their names that begin with a dot, leave";
+      return `(${what} out ${plural(all.exact.count, "file")} that the pattern fits: ` +
+        `${someOf(all.exact.names, all.exact.count)}. ${
+          call({ ...(hidden.length === all.exact.names.length ? { hidden: true } : {}), ignored: true })
+        })`;
+    }
+    const { names, count } = visible.exact.count > 0 ? visible.exact : all.exact;
+    return `(Only hidden files fit the pattern: ${someOf(names, count)}.` +
+      (features.parameters ? ` ${call({ hidden: true })})` : ")");
+  };
   return {
-    offer(path) {
-      const miss = missOf(path);
-      if (miss === undefined) return;
-      seen[miss].count++;
-      if (seen[miss].names.length < 3) seen[miss].names.push(path);
-    },
-    why() {
-      const { ignored, hidden, alike, case: otherCase, elsewhere } = seen;
-      // [glob.why]
-      if (ignored.count > 0 && features.parameters) {
-        return `(Ignore files leave out ${plural(ignored.count, "file")} that the pattern fits: ` +
-          `${someOf(ignored.names, ignored.count)}. ${call({ ignored: true })})`;
-      }
-      if (hidden.count > 0) {
-        return `(Only hidden files fit the pattern: ${someOf(hidden.names, hidden.count)}.` +
-          (features.parameters ? ` ${call({ hidden: true })})` : ")");
-      }
-      if (alike.count > 0) {
+    offer: offerTo(all),
+    offerVisible: offerTo(visible),
+    any: () => kinds.some((kind) => all[kind].count > 0),
+    why(isSure) {
+      if (all.exact.count > 0) return whyExact(isSure);
+      // What is not ignored is the better answer.
+      const ignored = kinds.every((kind) => visible[kind].count === 0);
+      const found = ignored ? all : visible;
+      const left = ignored && isSure && features.parameters ? ", left out by ignore files" : "";
+      if (found.alike.count > 0) {
         // What looks the same can only be told apart, and copied, by the numbers of its characters.
-        return `(Names that look the same, in other characters: ${alike.names.map(spelledOut).join(", ")}${
-          alike.count > alike.names.length ? ` and ${plural(alike.count - alike.names.length, "other")}` : ""
-        }. Call glob with ${spelledOut({ ...params, pattern: escapeGlob(alike.names[0]!) })}.)`;
+        const { names, count } = found.alike;
+        const glob = escapeGlob(names[0]!);
+        return `(Names that look the same, in other characters${left}: ${names.map(spelledOut).join(", ")}${
+          count > names.length ? ` and ${plural(count - names.length, "other")}` : ""
+        }. Call glob with ${spelledOut({ ...params, pattern: glob, ...switches(glob, found.alike, ignored) })}.)`;
       }
-      if (otherCase.count > 0) {
-        const path = otherCase.names[0]!;
-        return `(The pattern fits in another case: ${someOf(otherCase.names, otherCase.count)}. ` +
-          `${call({ pattern: otherCase.count === 1 ? escapeGlob(path) : caseless(params.pattern) })})`;
+      if (found.case.count > 0) {
+        const { names, count } = found.case;
+        const glob = count === 1 ? escapeGlob(names[0]!) : caseless(pattern);
+        return `(The pattern fits in another case: ${someOf(names, count)}${left}. ${
+          callFor(glob, found.case, ignored)
+        })`;
       }
-      if (elsewhere.count > 0) {
-        return `(No file is there, but elsewhere: ${someOf(elsewhere.names, elsewhere.count)}. ` +
-          `${call({ pattern: `**/${name}` })})`;
+      if (found.elsewhere.count > 0) {
+        const { names, count } = found.elsewhere;
+        return `(No file is there, but elsewhere: ${someOf(names, count)}${left}. ${
+          callFor(`**/${name}`, found.elsewhere, ignored)
+        })`;
       }
       return undefined;
     },
@@ -90,6 +137,7 @@ function caseless(pattern: string): string {
 
 /** Why a glob that only ripgrep can judge found nothing. */
 export function oddPattern(pattern: string): string | undefined {
+  if (pattern.split("/").includes(".git")) return "(What is at or below .git is not listed.)";
   if (pattern.startsWith("!")) {
     return "(The pattern begins with an exclamation mark, which excludes: the rest of it names what is left out.)";
   }

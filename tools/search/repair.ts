@@ -26,6 +26,19 @@ export function splitGlob(glob: string): { readonly prefix: string; readonly res
 }
 
 /**
+ * The same glob without a `..` behind another name, as far as no wildcard stands before it: `src/../lib/*.ts` is
+ * `lib/*.ts`, and `src/../../x` is `../x`, which leads outside and has to be asked for like any other.
+ */
+export function withoutTurns(glob: string): string {
+  if (!glob.split("/").includes("..")) return glob;
+  const whole = mayBePath(glob);
+  const { prefix, rest } = whole ? { prefix: glob, rest: "" } : splitGlob(glob);
+  const level = path.posix.normalize(prefix === "" ? "." : prefix);
+  if (level === "." || level === "./") return whole ? "**" : rest;
+  return whole ? level : `${level}/${rest}`.replace(/^\/\//, "/");
+}
+
+/**
  * Mends a pattern that ripgrep could not match with any path, all of which are relative and without `./`. `there` says
  * what was seen: that the directories which it names after a leading slash lie below the directory searched, and that it
  * is as a whole the path of a directory.
@@ -37,9 +50,9 @@ export function repairGlob(
 ): Repaired {
   // [glob.repair] `./` means the directory itself
   const plain = pattern.replace(/^(?:\.\/+)+(?=.)/, "");
-  const slashed = path.sep === "\\" ? plain.replaceAll("\\", "/") : plain;
+  const slashed = withoutTurns(path.sep === "\\" ? plain.replaceAll("\\", "/") : plain);
   const climbs = /^\.\.(?:\/|$)/.test(slashed);
-  if (!climbs && !path.isAbsolute(slashed)) return { pattern: plain };
+  if (!climbs && !path.isAbsolute(slashed)) return { pattern: withoutTurns(plain) };
   const { prefix, rest } = splitGlob(slashed);
   const named = path.resolve(directory, prefix === "" ? "/" : prefix);
   const inside = path.relative(directory, path.join(named, rest)).replaceAll("\\", "/");
@@ -48,7 +61,7 @@ export function repairGlob(
     return { pattern: `/${inside}`, note: `(Read the pattern ${JSON.stringify(pattern)} as "${inside}".)` };
   }
   // A leading slash anchors a pattern: it stays, unless the directory that it names is only to be found elsewhere.
-  if (!climbs && (prefix === "" || there.anchored)) return { pattern: plain };
+  if (!climbs && (prefix === "" || there.anchored)) return { pattern: withoutTurns(plain) };
   if (there.directory) return { pattern: "**", directory: path.join(named, rest) };
   return {
     pattern: `/${rest}`,

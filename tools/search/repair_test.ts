@@ -1,7 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import assert from "node:assert/strict";
-import { type Repaired, repairGlob, splitGlob } from "./repair.ts";
+import { type Repaired, repairGlob, splitGlob, withoutTurns } from "./repair.ts";
 
 const nothing = { anchored: false, directory: false };
 
@@ -25,6 +25,12 @@ Deno.test("[glob.repair] the table of repairs", () => {
       note: '(Read the pattern "/w/app2/*.ts" as "*.ts" in /w/app2.)',
     }],
     ["/w/app2", { pattern: "**", directory: "/w/app2" }, { anchored: false, directory: true }],
+    ["src/../../x/*.ts", {
+      pattern: "/*.ts",
+      directory: "/w/x",
+      note: '(Read the pattern "src/../../x/*.ts" as "*.ts" in /w/x.)',
+    }],
+    ["src/../*.ts", { pattern: "*.ts" }],
     ["../*.ts", { pattern: "/*.ts", directory: "/w", note: '(Read the pattern "../*.ts" as "*.ts" in /w.)' }],
     ["../app/src/[id].ts", {
       pattern: "/src/[id].ts",
@@ -34,6 +40,25 @@ Deno.test("[glob.repair] the table of repairs", () => {
   for (const [pattern, wanted, there = nothing] of cases) {
     assert.deepEqual(repairGlob(pattern, "/w/app", there), wanted, pattern);
   }
+});
+
+Deno.test("[glob.repair] a .. behind a name is taken out, as far as no wildcard stands before it", () => {
+  const cases: [string, string][] = [
+    ["src/../lib/*.ts", "lib/*.ts"],
+    ["src/../*.ts", "*.ts"],
+    ["src/..", "**"],
+    ["src/../", "**"],
+    ["src/../../x/*", "../x/*"],
+    ["src/../../x", "../x"],
+    ["../x/*", "../x/*"],
+    ["/src/../../x/*", "/x/*"],
+    ["/../*", "/*"],
+    ["..data/*", "..data/*"],
+    ["*/../x", "*/../x"],
+    ["a/*/../x", "a/*/../x"],
+    ["a/b", "a/b"],
+  ];
+  for (const [glob, wanted] of cases) assert.equal(withoutTurns(glob), wanted, glob);
 });
 
 Deno.test("a glob is split before its first segment with a meaning, and something is always left", () => {
