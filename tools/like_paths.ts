@@ -56,7 +56,8 @@ async function belowLike(parent: string, above: readonly string[], segment: stri
   const folded = foldName(segment);
   const names: string[] = [];
   await eachName(directory, (name) => {
-    if (foldName(name) === folded) names.push(name);
+    // The same spelling leads nowhere: it stands for bytes that are no UTF-8.
+    if (name !== segment && foldName(name) === folded) names.push(name);
   });
   return names.sort().map((name) => [...above, name]);
 }
@@ -66,7 +67,7 @@ async function nearIn(directory: string, missing: string): Promise<readonly stri
   let best: readonly string[] = [];
   let batch: string[] = [];
   await eachName(directory, (name) => {
-    if (batch.push(name) < atATime) return;
+    if (name === missing || batch.push(name) < atATime) return;
     best = nearNames(missing, [...best, ...batch]);
     batch = [];
   });
@@ -87,11 +88,14 @@ async function exists(place: string): Promise<boolean> {
   return await mayRead(place) && await Deno.lstat(place).then(() => true, () => false);
 }
 
-/** Whether one of the segments below a directory is a link. */
+/**
+ * Whether one of the segments below a directory is a link, or cannot be looked at: a name in bytes that are no UTF-8 is
+ * listed, and nothing has the name that it is listed by.
+ */
 async function leadsAway(parent: string, segments: readonly string[]): Promise<boolean> {
   for (const [index] of segments.entries()) {
-    const { isSymlink } = await Deno.lstat(path.join(parent, ...segments.slice(0, index + 1)));
-    if (isSymlink) return true;
+    const info = await Deno.lstat(path.join(parent, ...segments.slice(0, index + 1))).catch(() => undefined);
+    if (info?.isSymlink ?? true) return true;
   }
   return false;
 }

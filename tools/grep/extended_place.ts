@@ -57,8 +57,9 @@ export async function openPlace(call: Call): Promise<Place> {
   if (scope.kind === "refused") {
     const instead = await insteadOf(scope.error, gated.open, target, features);
     if (instead.kind === "error") throw instead.error;
-    // It exists, so it is searched; behind its own gate.
-    const place = await openPlace({ ...call, params: { ...params, path: instead.path } });
+    // It exists, so it is searched, behind its own gate; if by now it does not, nothing else is taken for it.
+    const once = { ...features, repair: false };
+    const place = await openPlace({ ...call, features: once, params: { ...params, path: instead.path } });
     return { ...place, note: instead.note };
   }
   const { directory, shown, file } = await directoriesOf(scope, gated.open, target, workspace);

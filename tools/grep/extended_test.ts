@@ -3,7 +3,15 @@
 import assert from "node:assert/strict";
 import { limits } from "../../spec/limits.ts";
 import { grepExtended as grep, grepHits as hits, grepText as text } from "../../scripts/testing/grep_kit.ts";
-import { boundRipgrep, callSearch, children, fakeRipgrep, makeTree, soon } from "../../scripts/testing/search_kit.ts";
+import {
+  boundRipgrep,
+  callSearch,
+  children,
+  fakeRipgrep,
+  inShell,
+  makeTree,
+  soon,
+} from "../../scripts/testing/search_kit.ts";
 
 Deno.test("[grep.line-end] the whole result: no line has its ending, CRLF neither, and $ fits before it", async () => {
   await using tree = await makeTree({
@@ -93,6 +101,26 @@ Deno.test("[grep.totals] what is counted is never less than what is shown: ripgr
       few <= 100 ? /^\(Showing the first 100 of at least 101 matching lines in [12] file/ : / of 101 match/,
     );
   }
+});
+
+Deno.test({
+  name:
+    "[grep.repair] [grep.missing] a name in bytes that are no UTF-8 is not there by the name it is shown by, and that ends",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    await using tree = await makeTree({ "other.md": "needle\n" });
+    await inShell(
+      tree,
+      "mkdir \"$(printf 'folder\\377')\"; echo needle > \"$(printf 'first\\377.txt')\"; echo needle > \"$(printf 'folder\\377/f')\"",
+    );
+    const shown = (await hits(tree, { pattern: "needle" })).map((hit) => hit.split(":")[0]!).toSorted();
+    assert.deepEqual(shown, ["first\ufffd.txt", "folder\ufffd/f", "other.md"]);
+    for (const path of ["first\ufffd.txt", "folder\ufffd", "folder\ufffd/f"]) {
+      const { error } = await soon(grep(tree, { pattern: "needle", path }));
+      assert.equal(error?.code, "not_found", path);
+      assert.doesNotMatch(error.message, /look the same|Near it/);
+    }
+  },
 });
 
 Deno.test("[grep.budget] a search that takes too long gives what was found, marked as partial", async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { callRead, code, output, type ReadChoices, refuse, shownLines } from "../../scripts/testing/read_kit.ts";
-import { makeTree, type Tree } from "../../scripts/testing/search_kit.ts";
+import { inShell, makeTree, type Tree } from "../../scripts/testing/search_kit.ts";
 import { limits } from "../../spec/limits.ts";
 import { openFile } from "./file.ts";
 
@@ -248,6 +248,32 @@ Deno.test("[read.spelling] [external.race] what looks the same and is a link pas
   assert.equal(code(denied), "denied");
   const behind = await read(tree, { filePath: "caf\u00e9/a b.txt" });
   assert.deepEqual([code(behind), behind.asked], ["not_found", ["read: caf\u00e9/a b.txt"]]);
+});
+
+Deno.test({
+  name:
+    "[read.spelling] [read.missing] a name in bytes that are no UTF-8 is said to be one, and is not offered by itself",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    await using tree = await makeTree({ "work/other.md": "" });
+    await inShell(
+      tree,
+      "cd work; mkdir \"$(printf 'folder\\377')\"; touch \"$(printf 'first\\377.txt')\" \"$(printf 'folder\\377/f')\"",
+    );
+    for (const profile of ["documented", "extended"] as const) {
+      for (
+        const [filePath, what] of [["first\ufffd.txt", /is not UTF-8/], ["folder\ufffd", /is not UTF-8/], [
+          "folder\ufffd/f",
+          /f$/,
+        ]] as const
+      ) {
+        const { error } = await read(tree, { filePath }, { profile });
+        assert.equal(error?.code, "not_found", filePath);
+        assert.match(error.message, what);
+        assert.doesNotMatch(error.message, /Did you mean/);
+      }
+    }
+  },
 });
 
 Deno.test("[read.near] a slip of the pen in a name or in a folder is answered with what is there", async () => {
