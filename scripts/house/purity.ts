@@ -18,7 +18,10 @@ export const pureLibraries: ReadonlySet<string> = new Set([
   "node:crypto",
   // For paths as file URLs.
   "node:url",
+  "node:stream",
   "node:util",
+  // Packs and unpacks what it is handed.
+  "node:zlib",
   "@babel/parser",
   "@cfworker/json-schema",
   "@sveltejs/acorn-typescript",

@@ -7,6 +7,7 @@ import { hostOf, isAddress, isLocalName, isPrivateAddress } from "./address.ts";
 import { readBody, readStart } from "./body.ts";
 import type { Received } from "./convert.ts";
 import { transferError } from "./failure.ts";
+import { inflate } from "./inflate.ts";
 import type { Format } from "./params.ts";
 import { mayBeCut } from "./partial.ts";
 import { maxRedirects, redirectTarget, tooManyRedirects } from "./redirect.ts";
@@ -64,7 +65,7 @@ export async function transfer(request: Transfer): Promise<Received> {
     const encoding = remainingEncoding(request.asked, head);
     const body = response.body === null || encoding === undefined
       ? response.body
-      : response.body.pipeThrough(new DecompressionStream(encoding));
+      : await attempt(request, url, () => inflate(response.body!));
     const from = { asked: request.asked, url: url.href, contentType };
     if (!isCuttable) {
       return { ...from, bytes: await attempt(request, url, () => readBody(body, request.maxBytes, request.asked)) };

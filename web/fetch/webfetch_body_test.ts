@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { limits } from "../../spec/limits.ts";
 import { profiles } from "../../spec/profiles.ts";
 import { failure } from "../testing.ts";
@@ -63,6 +63,39 @@ Deno.test("[webfetch.size] the limit is an option; a lying length is an error, a
     await failure("too_large", fetchPage(`${origin}/absent`, {}, { maxBytes: 5 }));
     const error = await failure("network", fetchPage(`${origin}/lying`));
     assert.match(error.message, /before the whole answer/);
+  });
+});
+
+Deno.test("deflate: zlib or bare, with or without something behind it; without its end it is no page", async () => {
+  const text = "So it is. ".repeat(200);
+  const damaged = deflateSync(text);
+  damaged[damaged.length - 1]! ^= 1;
+  const bodies: Record<string, Uint8Array> = {
+    zlib: deflateSync(text),
+    bare: deflateRawSync(text),
+    more: Buffer.concat([deflateSync(text), Buffer.from("more")]),
+    none: new Uint8Array(),
+    cut: deflateSync(text).subarray(0, -1),
+    short: deflateSync(text).subarray(0, 12),
+    bareCut: deflateRawSync(text).subarray(0, -2),
+    damaged,
+    noDeflate: Buffer.from("plain"),
+  };
+  await withSite((request, response) => {
+    const body = bodies[request.url!.slice(1)]!;
+    response.writeHead(200, { "content-type": "text/plain", "content-encoding": "deflate" });
+    // Byte by byte too, so that the two that tell the formats apart come one after the other.
+    for (const byte of body.subarray(0, 3)) response.write(Uint8Array.of(byte));
+    response.end(body.subarray(3));
+  }, async ({ origin }) => {
+    for (const name of ["zlib", "bare", "more"]) {
+      assert.equal((await fetchPage(`${origin}/${name}`)).output, text, name);
+    }
+    assert.equal((await fetchPage(`${origin}/none`)).output, "The page has no text.");
+    for (const name of ["cut", "short", "bareCut", "damaged", "noDeflate"]) {
+      const error = await failure("network", fetchPage(`${origin}/${name}`));
+      assert.match(error.message, /whole answer|damaged/, name);
+    }
   });
 });
 
