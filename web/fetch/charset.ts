@@ -1,5 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
+import { headerCharset } from "./content_type.ts";
+
 /** Bytes at the start of a page in which its charset must be declared, as the HTML standard has it. */
 const prescan = 1024;
 
@@ -42,12 +44,6 @@ function markOf(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   return undefined;
-}
-
-/** The charset parameter of a content type, or `undefined`. */
-export function headerCharset(contentType: string): string | undefined {
-  const match = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]*))/i.exec(contentType);
-  return match?.[1] ?? match?.[2];
 }
 
 /** The charset that markup declares in its first bytes, or `undefined`. */

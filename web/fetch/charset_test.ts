@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import * as fc from "fast-check";
-import { decodeBody, headerCharset, type Markup } from "./charset.ts";
+import { decodeBody, type Markup } from "./charset.ts";
+import { headerCharset } from "./content_type.ts";
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
@@ -26,6 +27,25 @@ const cases: readonly [string, Uint8Array, string, Markup, string][] = [
   ["header, a label that does not exist", bytes([0xc3, 0xa9]), "text/html; charset=nope-8", "html", "é"],
   ["header, empty", bytes([0xc3, 0xa9]), "text/html; charset=", "html", "é"],
   ["header, an encoding that is replaced", bytes([0xc3, 0xa9]), "text/html; charset=hz-gb-2312", "html", "é"],
+  [
+    "header, sent twice",
+    bytes(cyrillic),
+    "text/plain; charset=windows-1251, text/plain; charset=windows-1251",
+    "none",
+    "При",
+  ],
+  ["header, sent again without it", bytes(cyrillic), "text/plain; charset=windows-1251, text/plain", "none", "При"],
+  [
+    "header, the last of two",
+    bytes(cyrillic),
+    "text/html; charset=utf-8, text/html; charset=windows-1251",
+    "html",
+    "При",
+  ],
+  ["header, the last is another type", bytes([0xc3, 0xa9]), "text/plain; charset=gbk, text/html", "html", "é"],
+  ["header, a comma behind it", bytes(cyrillic), "text/plain; charset=windows-1251,", "none", "При"],
+  ["header, a quote that does not end", bytes(cyrillic), 'text/plain; charset="windows-1251', "none", "При"],
+  ["header, a comma in quotes", bytes(cyrillic), 'text/plain; a="b,c"; charset=windows-1251', "none", "При"],
   ["header, utf-16le", bytes([0x61, 0, 0xe9, 0]), "text/html; charset=utf-16le", "html", "aé"],
   ["mark, UTF-8", bytes(mark8, [0xc3, 0xa9]), "text/plain", "none", "é"],
   ["mark, UTF-16 little", bytes([0xff, 0xfe, 0x61, 0, 0xe9, 0]), "text/html", "html", "aé"],

@@ -22,9 +22,15 @@ const causes: readonly Cause[] = [
     pattern: /certificate|tls|handshake|InvalidContentType|SSL routines/i,
     text: "no secure connection could be made (TLS); if the site has no HTTPS, use http://",
   },
+  {
+    pattern: /invalid (?:HTTP|content-length)|HTTP\/1\.1 protocol|malformed_?http/i,
+    text: "its answer is not HTTP as it should be; if that port speaks HTTPS, use https://",
+  },
+  { pattern: /head is too large|headers overflow/i, text: "its answer has more headers than are taken" },
   { pattern: /unreachable|no route|ENETUNREACH|EHOSTUNREACH/i, text: "the network does not reach it" },
   {
-    pattern: /decompress|corrupt|gzip|zlib|brotli|deflate|invalid header|incorrect header check/i,
+    pattern:
+      /decompress|corrupt|gzip|zlib|brotli|deflate|invalid header|incorrect (?:header|data) check|CRC|invalid (?:stored|block|distance|code|bit|literal|window)/i,
     text: "its compressed body is damaged",
   },
   {

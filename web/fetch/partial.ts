@@ -1,7 +1,8 @@
 // Pure: no Deno, no fetch, no file system.
 
 import type { Profile } from "../../spec/profiles.ts";
-import { bodyKind, mediaType, sizeText } from "./response.ts";
+import { mediaType } from "./content_type.ts";
+import { bodyKind, sizeText } from "./response.ts";
 
 /** Where a body was cut. */
 export interface Cut {

@@ -3,6 +3,8 @@
 import { limits } from "../../spec/limits.ts";
 import type { Profile } from "../../spec/profiles.ts";
 import { ToolError } from "../../spec/tool_error.ts";
+import { mediaType } from "./content_type.ts";
+import { shortly } from "./quote.ts";
 
 /** What a response says of itself. */
 export interface Head {
@@ -24,7 +26,7 @@ export function checkStatus(url: string, head: Head): void {
   if (head.status >= 200 && head.status <= 299) return;
   const reason = head.reason === "" ? "" : ` ${head.reason}`;
   const after = head.header("retry-after");
-  const retry = after === null ? "" : ` It asks to wait: Retry-After is ${after}.`;
+  const retry = after === null ? "" : ` It asks to wait: Retry-After is ${shortly(after)}.`;
   const wall = isChallenge(head) ? " The site blocks automated access with a challenge." : "";
   // [webfetch.status] The status is what tells a retry from a dead end.
   throw new ToolError(
@@ -81,7 +83,7 @@ export function remainingEncoding(url: string, head: Head): "deflate" | undefine
       throw new ToolError(
         "bad_response",
         `Cannot fetch ${url}: the body came with content-encoding ${
-          JSON.stringify(encoding)
+          JSON.stringify(shortly(encoding))
         }, which was not asked for and cannot be decoded.`,
       );
   }
@@ -92,11 +94,6 @@ export type BodyKind =
   | { readonly kind: "image"; readonly mime: string }
   | { readonly kind: "html" }
   | { readonly kind: "other" };
-
-/** Media type without parameters, in lower case; of several, which a repeated header gives, the last. */
-export function mediaType(contentType: string): string {
-  return (contentType.split(";", 1)[0] ?? "").split(",").at(-1)!.trim().toLowerCase();
-}
 
 /** Kinds of image that are text. */
 const textImages = new Set(["image/svg+xml", "image/vnd.fastbidsheet"]);

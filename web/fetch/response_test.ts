@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { profiles } from "../../spec/profiles.ts";
 import { ToolError } from "../../spec/tool_error.ts";
+import { mediaType } from "./content_type.ts";
 import { maxRedirects, redirectTarget } from "./redirect.ts";
 import {
   bodyKind,
@@ -10,7 +11,6 @@ import {
   checkStatus,
   type Head,
   isChallenge,
-  mediaType,
   pageTitle,
   remainingEncoding,
 } from "./response.ts";
@@ -70,6 +70,18 @@ Deno.test("what the platform decoded is left alone, deflate is still to do, the 
   }
 });
 
+Deno.test("what a server says of itself is quoted shortly, however long it is", () => {
+  const long = "9".repeat(100_000);
+  const wordy: readonly (() => unknown)[] = [
+    () => checkStatus("u", head(503, { "retry-after": long })),
+    () => remainingEncoding("u", head(200, { "content-encoding": long })),
+    () => redirectTarget(302, `x:${long}`, new URL("http://a.test/")),
+  ];
+  for (const work of wordy) {
+    assert.throws(work, (error: Error) => error.message.length < 500 && error.message.includes("999..."));
+  }
+});
+
 Deno.test("[webfetch.html] [webfetch.image] what a content type makes of a body, by profile", () => {
   const cases: readonly [string, string, string][] = [
     ["text/html", "html", "html"],
@@ -103,6 +115,9 @@ Deno.test("[webfetch.title] the URL and the content type", () => {
   assert.equal(mediaType(" Text/HTML ; x"), "text/html");
   assert.equal(mediaType("text/plain, text/html; charset=utf-8"), "text/html");
   assert.equal(mediaType("text/html; a=b, text/html"), "text/html");
+  assert.equal(mediaType("text/plain; charset=utf-8, text/html"), "text/html");
+  assert.equal(mediaType('text/html; a="b, image/png"'), "text/html");
+  assert.equal(mediaType("text/html,"), "text/html");
 });
 
 Deno.test("[webfetch.status] which responses are followed, and where to", () => {
@@ -115,6 +130,14 @@ Deno.test("[webfetch.status] which responses are followed, and where to", () => 
   assert.equal(redirectTarget(302, "", from), undefined);
   assert.equal(redirectTarget(302, "https://B.test:443/x", from)?.href, "https://b.test/x");
   assert.equal(redirectTarget(302, "//b.test/x", from)?.href, "http://b.test/x");
+  // What is sent as UTF-8 arrives as its bytes; what is none stays as it is.
+  assert.equal(redirectTarget(302, "/caf\u00c3\u00a9", from)?.pathname, "/caf%C3%A9");
+  assert.equal(redirectTarget(302, "/?q=\u00e6\u0097\u00a5", from)?.search, "?q=%E6%97%A5");
+  assert.equal(redirectTarget(302, "/caf\u00e9", from)?.pathname, "/caf%C3%A9");
+  assert.equal(redirectTarget(302, "/\u65e5", from)?.pathname, "/%E6%97%A5");
+  // Sent twice.
+  assert.equal(redirectTarget(302, "/a, /a", from)?.pathname, "/a");
+  assert.equal(redirectTarget(302, "/a, /b", from)?.pathname, "/a,%20/b");
   for (const location of ["ftp://b/", "file:///etc/hostname", "data:,x", "javascript:1", "http://[bad"]) {
     assert.throws(() => redirectTarget(302, location, from), { code: "network", message: /redirects to/ });
   }

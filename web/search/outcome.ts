@@ -1,7 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
-import { limits } from "../../spec/limits.ts";
 import { ToolError } from "../../spec/tool_error.ts";
+import { shortly } from "../fetch/quote.ts";
 import { toText } from "../fetch/text.ts";
 import type { Reading } from "./message.ts";
 
@@ -26,8 +26,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 /** A server's own words, short and on one line. */
 function quoted(words: string): string {
   const line = words.replace(/\s+/g, " ").trim();
-  const short = line.length > limits.websearch.quote ? `${line.slice(0, limits.websearch.quote)}...` : line;
-  return short === "" ? "it gave no reason" : `it says: ${short}`;
+  return line === "" ? "it gave no reason" : `it says: ${shortly(line)}`;
 }
 
 /** The output of a reading. Throws `ToolError` for an answer that is an error or none at all. */
@@ -72,7 +71,7 @@ export interface Failure {
 export function statusError(label: string, failure: Failure): ToolError {
   const { status, retryAfter } = failure;
   const words = quoted(reasonOf(failure));
-  const wait = retryAfter === null ? "" : ` It asks to wait: Retry-After is ${retryAfter}.`;
+  const wait = retryAfter === null ? "" : ` It asks to wait: Retry-After is ${shortly(retryAfter)}.`;
   const advice: Readonly<Record<number, string>> = {
     401: " The API key is missing or wrong.",
     402: " The account has no credit left.",

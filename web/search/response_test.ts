@@ -199,6 +199,7 @@ Deno.test("a failed status names the service, the status, its reason and how lon
   assert.match(limited.message, /Retry-After is 17/);
   assert.equal(failed(500, "x").code, "bad_status");
   assert.ok(failed(500, "x".repeat(100_000)).message.length < 500);
+  assert.ok(failed(500, "x", "", "9".repeat(100_000)).message.length < 500);
 });
 
 Deno.test("[websearch.secrets] a key is hidden in every form it may come back in", () => {
