@@ -38,7 +38,7 @@ export type Ended =
  * (rule ripgrep.abort).
  *
  * Throws `ToolError`: `aborted`, `permission_missing`, `ripgrep_missing`, `not_found` when the directory has vanished,
- * `not_directory` when something else took its place, `ripgrep_failed` when it cannot be started; and what the sink throws.
+ * `not_directory` when something else took its place, `unreadable` when the system denies it, `ripgrep_failed` when it cannot be started; and what the sink throws.
  */
 export async function runRipgrep(run: Run, sink: Sink): Promise<Ended> {
   const { signal } = run;
@@ -138,6 +138,12 @@ async function start(run: Run): Promise<Deno.ChildProcess> {
           cause: error,
         },
       );
+    }
+    // What the system denies is the directory, when the binary starts elsewhere.
+    if (error instanceof Deno.errors.PermissionDenied && await startsElsewhere(command)) {
+      throw new ToolError("unreadable", `Cannot search ${run.directory}: the system denies permission`, {
+        cause: error,
+      });
     }
     const reason = error instanceof Error ? error.message : String(error);
     throw new ToolError("ripgrep_failed", `Cannot start ripgrep in ${run.directory}: ${reason}`, { cause: error });
