@@ -13,7 +13,7 @@ Deno.test("[grep.guard] what read would ask for or refuse is left out, whatever 
   const found = await text(tree, { pattern: "needle" }, here);
   assert.match(
     found,
-    /^Found 1 matches\nws\/a\.ts:\n {2}Line 1: needle\n\n\(Left out, whatever is in them, .*: (\.env, k\.pem|k\.pem, \.env)\./,
+    /^Found 1 matches\nws\/a\.ts:\n {2}Line 1: needle\n\n\(Left out, whatever is in them, .*: (ws\/\.env, ws\/k\.pem|ws\/k\.pem, ws\/\.env)\./,
   );
   // The notice tells nothing about the text of such a file: it is the same when nothing in it matches.
   const notice = (output: string) => /\(Left out[^)]*\)/.exec(output)?.[0].split(/[:,.] ?/).toSorted();
@@ -34,6 +34,15 @@ Deno.test("[grep.guard] what read would ask for or refuse is left out, whatever 
     switches: { guardsSecrets: false },
   });
   assert.equal(off.result?.metadata.files, 3);
+});
+
+Deno.test("[grep.guard] what is left out below a path is named as it can be sent back", async () => {
+  await using tree = await makeTree({ "src/deep/.env": "KEY=needle\n" });
+  const below = await grep(tree, { pattern: "KEY", path: "src" }, { readVerdict: guards });
+  const told = /deny them: (\S+)\. To search/.exec(below.result!.output)![1]!;
+  const named = await grep(tree, { pattern: "KEY", path: told }, { readVerdict: guards });
+  assert.deepEqual(named.asked, ["grep: KEY", "read: src/deep/.env"]);
+  assert.match(named.result!.output, /Line 1: KEY=needle$/);
 });
 
 Deno.test("[grep.guard] a file that is named is asked for; where all are asked for, one question stands for them", async () => {

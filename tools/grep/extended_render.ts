@@ -191,7 +191,8 @@ function finish(
       ...(guarded.total > 0
         ? [
           `(Left out, whatever is in them, since read rules ask for or deny them: ` +
-          `${someOf(guarded.names, guarded.total)}${
+          // As they can be named: the model's path counts from the working directory, not from the one searched.
+          `${someOf(guarded.names.map((name) => path.join(found.directory, name)), guarded.total)}${
             guarded.late ? ", and perhaps others" : ""
           }. To search one that read may ask for, name it as path.)`,
         ]
