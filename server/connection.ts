@@ -1,5 +1,6 @@
 // Shell: answers the requests of one MCP client.
 
+import { pathToFileURL } from "node:url";
 // @ts-types="@modelcontextprotocol/sdk/server"
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol";
@@ -18,6 +19,7 @@ import type { Reply } from "../permission/reply.ts";
 import type { Question } from "../permission/gate.ts";
 import { ToolError } from "../spec/tool_error.ts";
 import type { Toolset } from "../toolset.ts";
+import { leadInside } from "./lead_inside.ts";
 import { permissionForm, replyOf } from "./permission_form.ts";
 import { progressText } from "./progress_text.ts";
 import { chooseDirectories, type Directories, type RootOptions } from "./roots.ts";
@@ -140,7 +142,10 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       const { roots } = await extra.sendRequest({ method: "roots/list" }, ListRootsResultSchema, {
         timeout: rootsTimeout,
       });
-      return chooseDirectories(roots.map(({ uri }) => uri), options);
+      const named = chooseDirectories(roots.map(({ uri }) => uri), options);
+      if (options.within === undefined) return named;
+      const real = await leadInside([named.directory, ...named.readable], options.within);
+      return chooseDirectories(real.map((path) => pathToFileURL(path).href), options);
     } catch (error) {
       if (extra.signal.aborted) throw new ToolError("aborted", "The call was aborted before it began");
       // A client that speaks of roots and cannot name them is one without.

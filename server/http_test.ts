@@ -63,6 +63,23 @@ Deno.test("serveHttp() takes a root inside the directory, and none outside", asy
   assert.equal(await found("out"), `${tree.path}/in/src/a.txt`);
 });
 
+Deno.test("serveHttp() takes no root that is a link inside the directory and leads out of it", async () => {
+  using tree = makeTree({ "in/src/a.txt": "1\n", "out/b.txt": "2\n" });
+  Deno.symlinkSync("../out", `${tree.path}/in/away`);
+  Deno.symlinkSync("src", `${tree.path}/in/near`);
+  await using http = await serve(`${tree.path}/in`);
+  const text = async (roots: readonly string[], name: string, input: Record<string, unknown>) => {
+    const urls = roots.map((root) => `${pathToFileURL(tree.path)}/in/${root}`);
+    await using client = await clientAt(http.url, { roots: () => urls });
+    return textOf(await call(client, name, input));
+  };
+  assert.equal(await text(["away"], "glob", { pattern: "*.txt" }), `${tree.path}/in/src/a.txt`);
+  for (const roots of [["away"], ["src", "away"]]) {
+    assert.match(await text(roots, "read", { filePath: `${tree.path}/in/away/b.txt` }), /external_directory/);
+  }
+  assert.equal(await text(["near"], "glob", { pattern: "*.txt" }), `${tree.path}/in/near/a.txt`);
+});
+
 Deno.test("serveHttp() refuses a foreign Host or Origin before anything else, and other paths and sessions", async () => {
   await using http = await serve("/");
   const host = new URL(http.url).host;

@@ -16,14 +16,14 @@ export interface Directories {
 export interface RootOptions {
   /** The directory when the client names none. */
   readonly fallback: string;
-  /** Only roots in this directory count. Default: any root. */
+  /** Only roots in this directory count; for a server also by their real places, links followed. Default: any root. */
   readonly within?: string;
 }
 
 /**
  * The directories that a client's roots stand for: the first is the working directory, the others are read without a
- * question. A root that is no `file:` URL, or lies outside of `within`, is left out; with no root left, it is the
- * fallback.
+ * question. A root that is no `file:` URL, or by its name lies outside of `within`, is left out; with no root left, it is
+ * the fallback.
  *
  * @example
  * ```ts

@@ -35,6 +35,14 @@ export const faults: readonly Fault[] = [
     "chooseDirectories() leaves out roots that lie outside, also by dots",
   ),
   fault(
+    "root-link",
+    "server/lead_inside.ts",
+    "gateRealPath: true",
+    "gateRealPath: false",
+    "server/http_test.ts",
+    "serveHttp() takes no root that is a link inside the directory and leads out of it",
+  ),
+  fault(
     "fault-told",
     "server/tool_result.ts",
     `["internal", faultText]`,
