@@ -33,8 +33,11 @@ function spillFolder(): string | undefined {
   return state && join(state, "scout", "outputs");
 }
 
-/** A mistyped working directory is said to be one, instead of being a place where nothing is found. */
-async function refuseNoDirectory(directory: string): Promise<void> {
+/**
+ * A mistyped working directory is said to be one, instead of being a place where nothing is found: throws `ToolError`
+ * `not_found` or `not_directory`.
+ */
+export async function refuseNoDirectory(directory: string): Promise<void> {
   // Where the process may not look, each tool says so.
   if ((await Deno.permissions.query({ name: "read", path: directory })).state !== "granted") return;
   const seen = await Deno.stat(directory).catch(() => undefined);

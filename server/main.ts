@@ -5,7 +5,8 @@ import process from "node:process";
 // @ts-types="@modelcontextprotocol/sdk/server/stdio"
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import config from "../deno.json" with { type: "json" };
-import { createHostToolset } from "../host_toolset.ts";
+import { createHostToolset, refuseNoDirectory } from "../host_toolset.ts";
+import { ToolError } from "../spec/tool_error.ts";
 import { parseServeArguments, type ServeOptions } from "./arguments.ts";
 import { createMcpServer, type McpServerOptions } from "./connection.ts";
 import { serveHttp } from "./http.ts";
@@ -36,6 +37,19 @@ function told(): Promise<void> {
   });
 }
 
+/** What a person can do about a server that cannot be started; nothing for what is a fault of Scout. */
+function advice(error: unknown, { http }: ServeOptions): string | undefined {
+  if (error instanceof ToolError) return error.message;
+  if (error instanceof Deno.errors.AddrInUse) {
+    return `Give another port, or 0 for any that is free: something listens at 127.0.0.1:${http} already`;
+  }
+  if (error instanceof Deno.errors.PermissionDenied) {
+    return `Give another port, or 0 for any that is free: the system does not let this process listen at ${http}`;
+  }
+  if (error instanceof Deno.errors.NotCapable) return "Allow the server to listen: start with --allow-net=127.0.0.1";
+  return undefined;
+}
+
 /** Serves until the client goes away, or the process is told to end. Gives the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const invocation = parseServeArguments(args);
@@ -44,9 +58,21 @@ export async function main(args: readonly string[]): Promise<number> {
     (invocation.exit === 0 ? console.log : console.error)(invocation.text.trimEnd());
     return invocation.exit;
   }
-  const options = serverOptions(invocation.options);
-  if (invocation.options.http !== undefined) {
-    const http = await serveHttp({ port: invocation.options.http, connect: () => createMcpServer(options) });
+  try {
+    return await serve(invocation.options);
+  } catch (error) {
+    const told = advice(error, invocation.options);
+    if (told === undefined) throw error;
+    console.error(told);
+    return 1;
+  }
+}
+
+async function serve(given: ServeOptions): Promise<number> {
+  const options = serverOptions(given);
+  await refuseNoDirectory(options.fallback);
+  if (given.http !== undefined) {
+    const http = await serveHttp({ port: given.http, connect: () => createMcpServer(options) });
     console.error(`Serving ${options.fallback} at ${http.url}`);
     await told();
     await http.close();

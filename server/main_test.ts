@@ -139,6 +139,33 @@ Deno.test("mcp.ts --http serves on loopback, says where, and ends with exit 0 on
   assert.equal((await server.status).code, 0);
 });
 
+Deno.test("mcp.ts that cannot be started says what to do instead, and has exit 1", async () => {
+  using tree = makeTree({ "a.txt": "" });
+  const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = taken.addr as Deno.NetAddr;
+  const run = async (permissions: readonly string[], ...args: readonly string[]) => {
+    const command = new Deno.Command(Deno.execPath(), { args: line(permissions, ...args), stdin: "null" });
+    const { code, stdout, stderr } = await command.output();
+    return [code, new TextDecoder().decode(stdout), new TextDecoder().decode(stderr)];
+  };
+  const here = ["--directory", tree.path];
+  assert.deepEqual(
+    await Promise.all([
+      run(["-A"], ...here, "--http", `${port}`),
+      run(["--allow-read"], ...here, "--http", `${port}`),
+      run(["-A"], "--directory", `${tree.path}/gone`),
+      run(["-A"], "--directory", `${tree.path}/a.txt`),
+    ]),
+    [
+      [1, "", `Give another port, or 0 for any that is free: something listens at 127.0.0.1:${port} already\n`],
+      [1, "", "Allow the server to listen: start with --allow-net=127.0.0.1\n"],
+      [1, "", `Name an existing directory to work in: ${tree.path}/gone does not exist\n`],
+      [1, "", `Name an existing directory to work in: ${tree.path}/a.txt is a file\n`],
+    ],
+  );
+  taken.close();
+});
+
 Deno.test("mcp.ts --help explains itself on standard output, and a wrong line has exit 2 and says what is wrong", async () => {
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args: line([], ...args) }).output();
