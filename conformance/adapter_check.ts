@@ -96,15 +96,15 @@ function judgeBad(tool: string, reply: Reply, hasCode: boolean): Finding {
 }
 
 /** Says hello, calls each tool once well and once badly, asks a question, says bye; tells what to mend. Gives the exit code. */
-export async function checkAdapter(command: readonly string[]): Promise<number> {
-  const rig = await makeRig();
+export async function checkAdapter(command: readonly string[], signal?: AbortSignal): Promise<number> {
+  const rig = await makeRig({ signal });
   const findings: Finding[] = [];
   const judged = (finding: Finding, reply: Reply, stderr = "") => {
     const todo = mendConnection(reply, stderr) ?? finding.todo;
     findings.push(todo === undefined ? finding : { ...finding, todo });
   };
   try {
-    const target = await lineTarget({ command, env: { PATH: `${rig.bin}:${Deno.env.get("PATH") ?? ""}` } });
+    const target = await lineTarget({ command, env: { PATH: `${rig.bin}:${Deno.env.get("PATH") ?? ""}` }, signal });
     const { name, version, tools, features = [] } = target.hello;
     findings.push({
       what: `hello: ${name} ${version}, tools ${tools.join(", ") || "none"}, features ${features.join(", ") || "none"}`,

@@ -8,6 +8,8 @@ export interface ChildOptions {
   readonly command: readonly string[];
   /** Variables added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Ends the process, and all that it started, at once. */
+  readonly signal?: AbortSignal | undefined;
   /** Called for every line on standard output, in order. */
   readonly onLine: (event: LineEvent) => void;
   /** Called once, when standard output ended and the process is gone, with a sentence such as `exited with code 1`. */
@@ -30,8 +32,9 @@ const stderrKept = 4096;
 /** Bytes of one line at most: a reply longer than this is a broken target, not a bigger buffer. */
 export const longestLine: number = 32 * 1024 * 1024;
 
-/** Starts a process. Throws what `Deno.Command` throws when the program cannot be run. */
+/** Starts a process. Throws what `Deno.Command` throws when the program cannot be run, and the reason of a signal that fired. */
 export function startChild(options: ChildOptions): Child {
+  options.signal?.throwIfAborted();
   const [program = "", ...args] = options.command;
   const child = new Deno.Command(program, {
     args,
@@ -57,7 +60,14 @@ export function startChild(options: ChildOptions): Child {
     for await (const chunk of child.stdout) for (const event of split.push(chunk)) options.onLine(event);
     for (const event of split.end()) options.onLine(event);
   };
+  const kill = () => {
+    try {
+      Deno.kill(-child.pid, "SIGKILL");
+    } catch { /* nobody of the group is left */ }
+  };
+  options.signal?.addEventListener("abort", kill);
   const gone = Promise.all([child.status, readLines(), readErrors()]).then(([status]) => {
+    options.signal?.removeEventListener("abort", kill);
     options.onEnd(status.signal ? `was ended by ${status.signal}` : `exited with code ${status.code}`);
   });
   return {
@@ -66,11 +76,6 @@ export function startChild(options: ChildOptions): Child {
     stderr: () => new TextDecoder().decode(errors),
     async end(patience = 1000) {
       await writer.close().catch(() => {});
-      const kill = () => {
-        try {
-          Deno.kill(-child.pid, "SIGKILL");
-        } catch { /* nobody of the group is left */ }
-      };
       const timer = setTimeout(kill, patience);
       await gone;
       clearTimeout(timer);

@@ -75,9 +75,9 @@ function scriptsOf(directory: string) {
  * folder `mcp`; calls name it below `{{cases}}`. Facts count, not the words of notices. A folder for people who have a
  * runner of their own; they get the cases, not the claim.
  */
-export async function copyCases(directory: string, sets: readonly SetName[]): Promise<void> {
+export async function copyCases(directory: string, sets: readonly SetName[], signal?: AbortSignal): Promise<void> {
   await withFile("write the cases", Deno.mkdir(directory, { recursive: true }));
-  const rig = await makeRig();
+  const rig = await makeRig({ signal });
   const target = await hereTarget(() => wide({ ripgrep: rig.rg ?? "rg", engine: rig.native }), { pid: Deno.pid });
   const files: { file: string; set: string; cases: number }[] = [];
   const scripts = scriptsOf(directory);

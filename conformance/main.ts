@@ -17,8 +17,11 @@ async function print(text: string, file: string | undefined): Promise<void> {
   else await withFile("write the report", Deno.writeTextFile(file, text));
 }
 
-/** Runs the command; gives the exit code. */
-export async function main(given: readonly string[]): Promise<number> {
+/** Signals that end a run from outside, and the exit code that says so. */
+const endings = [["SIGINT", 130], ["SIGTERM", 143]] as const;
+
+/** Runs the command; gives the exit code. When the signal fires, nothing is left of what it began. */
+export async function main(given: readonly string[], signal?: AbortSignal): Promise<number> {
   const args = ownArguments(given);
   const command = parseCommand(args);
   switch (command.kind) {
@@ -26,12 +29,12 @@ export async function main(given: readonly string[]): Promise<number> {
       console.log(usage);
       return 0;
     case "run":
-      return await runCommand(command.options, args);
+      return await runCommand(command.options, args, signal);
     case "copy":
-      await copyCases(command.directory, setNames);
+      await copyCases(command.directory, setNames, signal);
       return 0;
     case "adapter":
-      return await checkAdapter(command.target);
+      return await checkAdapter(command.target, signal);
     case "report": {
       const runs = await Promise.all(
         command.files.map(async (file) =>
@@ -62,8 +65,16 @@ export async function main(given: readonly string[]): Promise<number> {
 }
 
 if (import.meta.main) {
+  const ended = new AbortController();
+  // Targets are process groups of their own, which an interrupt at the terminal does not reach.
+  for (const [name, code] of endings) {
+    Deno.addSignalListener(name, () => {
+      ended.abort();
+      Deno.exit(code);
+    });
+  }
   try {
-    Deno.exit(await main(Deno.args));
+    Deno.exit(await main(Deno.args, ended.signal));
   } catch (error) {
     console.error(
       error instanceof UsageError || error instanceof RangeError || error instanceof TargetStartError

@@ -1,6 +1,8 @@
 // Shell: starts the command and adapters in processes of their own.
 
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
+import { isRunning } from "./processes.ts";
 import { runMain } from "./testing/run_main.ts";
 import { fromFileUrl } from "./testing/url.ts";
 
@@ -95,6 +97,38 @@ Deno.test("a file that cannot be read or written is named in a sentence, without
     const run = await runMain(["report", report, "--out", "gone/page.html"], folder);
     assert.match(run.stderr, /^Cannot write the report: [^\n]*gone\/page.html[^\n]*\n$/);
   }));
+
+/** A target that interrupts the suite, at hello or at the first call, and listens to nothing any more. */
+const interrupting = {
+  hello: "read -r line; echo $$ > pid; kill -INT $PPID; exec sleep 600",
+  call: `read -r line
+    printf '%s\\n' '{"id":1,"ok":{"protocol":1,"name":"mine","version":"1","language":"sh","tools":["glob"]}}'
+    read -r line; echo $$ > pid; kill -TERM $PPID; exec sleep 600`,
+};
+for (
+  const [at, code, ...args] of [["hello", 130, "--only", "glob.zero"], ["call", 143, "--only", "glob.zero"], [
+    "hello",
+    130,
+    "adapter",
+    "--check",
+  ]] as const
+) {
+  Deno.test(`a run that is ended from outside leaves no process and no folder: ${args.join(" ")}, at ${at}`, () =>
+    inFolder(async (folder) => {
+      await Deno.mkdir(`${folder}/tmp`);
+      const run = await runMain([...args, "--", "/bin/sh", "-c", interrupting[at]], folder, {
+        TMPDIR: `${folder}/tmp`,
+      });
+      const pid = Number(await Deno.readTextFile(`${folder}/pid`));
+      // A process that was killed may need a moment to be gone.
+      for (let looks = 0; looks < 500 && await isRunning(pid); looks++) await delay(10);
+      const left = await isRunning(pid);
+      if (left) Deno.kill(pid, "SIGKILL");
+      assert.equal(run.code, code, run.stderr);
+      assert.equal(left, false);
+      assert.deepEqual(await Array.fromAsync(Deno.readDir(`${folder}/tmp`)), []);
+    }));
+}
 
 /** The adapters of the guide, each with rules that its small implementation keeps. */
 const adapters = [

@@ -112,9 +112,22 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Makes a rig in a new temporary folder. */
-export async function makeRig(): Promise<Rig> {
+/** Removes a folder at once, though somebody may still be writing into it. */
+function removeNow(folder: string): void {
+  for (let left = 5; left > 0; left--) {
+    try {
+      return Deno.removeSync(folder, { recursive: true });
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return;
+    }
+  }
+}
+
+/** Makes a rig in a new temporary folder. When the signal fires the folder is gone at once, so that the process may end. */
+export async function makeRig({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<Rig> {
   const root = await temporaryFolder();
+  const remove = () => removeNow(root);
+  signal?.addEventListener("abort", remove);
   const bin = path.join(root, "bin");
   const log = path.join(root, "rg");
   await Deno.mkdir(bin);
@@ -191,6 +204,7 @@ export async function makeRig(): Promise<Rig> {
     async close() {
       for (const server of servers) await server.close();
       await native.close();
+      signal?.removeEventListener("abort", remove);
       await Deno.remove(root, { recursive: true }).catch(() => {});
     },
   };

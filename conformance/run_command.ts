@@ -38,14 +38,19 @@ function chosenChecks({ sets, only, quick }: RunCommand): readonly Check[] {
   return chosen;
 }
 
-async function startTarget({ target, mcp, renames, patience }: RunCommand, rig: Rig): Promise<Target> {
+async function startTarget(
+  { target, mcp, renames, patience }: RunCommand,
+  rig: Rig,
+  signal: AbortSignal | undefined,
+): Promise<Target> {
   const env = { PATH: `${rig.bin}:${Deno.env.get("PATH") ?? ""}` };
   if (target.length === 0) {
     return await hereTarget(() => reference(rig.rg === undefined ? {} : { ripgrep: rig.rg }), { pid: Deno.pid });
   }
-  if (!mcp) return await lineTarget({ command: target, env, helloWithin: 20000 * patience });
+  if (!mcp) return await lineTarget({ command: target, env, helloWithin: 20000 * patience, signal });
   const place = await rig.build({}, {});
-  return await mcpTarget({ command: target, env, renames, directory: place.directory, helloWithin: 20000 * patience });
+  const { directory } = place;
+  return await mcpTarget({ command: target, env, renames, directory, helloWithin: 20000 * patience, signal });
 }
 
 async function knownEntries(
@@ -85,8 +90,15 @@ const lanesHere = 2;
 
 const isRed = ({ verdict }: Verdict) => ["fail", "warn", "broke", "flaky"].includes(verdict);
 
-/** Runs checks on a target and tells what came of it. Gives the exit code. */
-export async function runCommand(options: RunCommand, args: readonly string[]): Promise<number> {
+/**
+ * Runs checks on a target and tells what came of it. Gives the exit code. When the signal fires, nothing is left on the
+ * machine that the run began, so that the process may end.
+ */
+export async function runCommand(
+  options: RunCommand,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<number> {
   const chosen = chosenChecks(options);
   const { file, text, entries } = await knownEntries(options);
   const started = performance.now();
@@ -100,9 +112,9 @@ export async function runCommand(options: RunCommand, args: readonly string[]): 
   try {
     const jobs = options.jobs ?? (options.target.length === 0 ? lanesHere : 1);
     for (let copy = 0; copy < jobs; copy++) {
-      const rig = await makeRig();
+      const rig = await makeRig({ signal });
       rigs.push(rig);
-      benches.push({ rig, target: await startTarget(options, rig) });
+      benches.push({ rig, target: await startTarget(options, rig, signal) });
     }
     const [first] = benches;
     if (!first) throw new UsageError("--jobs wants a number from 1 on");

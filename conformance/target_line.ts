@@ -25,6 +25,8 @@ export interface LineTargetOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds to wait for `hello`; 20000 by default. */
   readonly helloWithin?: number;
+  /** Ends the processes at once, for a run that is ended from outside. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 type Body = ReplyLine["body"];
@@ -45,6 +47,7 @@ class Life {
     this.child = startChild({
       command: options.command,
       env: options.env,
+      signal: options.signal,
       onLine: (event) => this.read(event),
       onEnd: (how) => this.pending.breakUp(`the target ${how}`),
     });

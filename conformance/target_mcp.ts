@@ -25,6 +25,8 @@ export interface McpTargetOptions {
   readonly directory: string;
   /** Milliseconds to wait for `initialize`; 20000 by default. */
   readonly helloWithin?: number;
+  /** Ends the processes at once, for a run that is ended from outside. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Servers that run at once; each is fixed to a directory when it starts. */
@@ -37,10 +39,11 @@ class Server {
   readonly child: Child;
   nextId = 1;
 
-  constructor(command: readonly string[], env: McpTargetOptions["env"]) {
+  constructor(command: readonly string[], { env, signal }: McpTargetOptions) {
     this.child = startChild({
       command,
       env,
+      signal,
       onLine: (event) => this.read(event),
       onEnd: (how) => this.pending.breakUp(`the server ${how}`),
     });
@@ -129,7 +132,7 @@ export async function mcpTarget(options: McpTargetOptions): Promise<Target> {
     for (const [old, server] of servers) if (servers.size >= mostServers) await drop(old, server);
     let server: Server;
     try {
-      server = new Server(options.command.map((part) => part.replaceAll("{{root}}", directory)), options.env);
+      server = new Server(options.command.map((part) => part.replaceAll("{{root}}", directory)), options);
     } catch (error) {
       throw new TargetStartError(
         `Cannot start the server ${JSON.stringify(options.command.join(" "))}: ${

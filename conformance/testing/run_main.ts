@@ -12,10 +12,14 @@ export interface MainRun {
 const main = fromFileUrl(new URL("../main.ts", import.meta.url));
 
 /** Runs the conformance command. */
-export async function runMain(args: readonly string[], cwd?: string): Promise<MainRun> {
+export async function runMain(
+  args: readonly string[],
+  cwd?: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<MainRun> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-check", "--no-prompt", "-A", main, ...args],
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", ...env },
     ...(cwd === undefined ? {} : { cwd }),
   }).output();
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
