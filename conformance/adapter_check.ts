@@ -5,6 +5,7 @@ import { claims, TargetStartError } from "./target.ts";
 import { makeRig } from "./rig.ts";
 import { lineTarget } from "./target_line.ts";
 import { inWords } from "./expect.ts";
+import { lastWords } from "./report_terminal.ts";
 import type { CallRequest, Reply } from "./protocol.ts";
 
 /** A finding about an adapter: what was seen, and what to do. */
@@ -28,7 +29,7 @@ const codes: readonly string[] = toolErrorCodes;
 /** What to do about a broken connection, which is no fault of the call that met it; with what the target last said. */
 function mendConnection(reply: Reply, stderr: string): string | undefined {
   if (reply.kind !== "broke" || !reply.transport) return undefined;
-  const last = stderr.trimEnd().split("\n").slice(-6).join("\n        ");
+  const last = lastWords(stderr).join("\n        ");
   return "answer each call with one line of JSON that carries the call's id, flush it, and wait for the next call; log to stderr" +
     (last === "" ? "" : `; its standard error ends with:\n        ${last}`);
 }

@@ -26,11 +26,24 @@ export class Missed extends Error {
   }
 }
 
+/** Characters of a trace that are told. */
+const mostTold = 380;
+
+/** A trace as it is told: what came first and what came last, as one language names the error first and another last. */
+export function shortTrace(trace: string): string {
+  const whole = trace.trimEnd().split("\n");
+  const longest = whole.length === 1 ? mostTold : 160;
+  const [first = "", ...rest] = whole.map((line) => line.length > longest ? `${line.slice(0, longest - 1)}…` : line);
+  let left = mostTold - first.length;
+  const from = 1 + rest.findLastIndex((line) => (left -= line.length + 1) < 0);
+  return [first, ...(from > 0 ? ["…"] : []), ...rest.slice(from)].join("\n");
+}
+
 /** The target broke: it threw by accident, died, fell silent or broke the protocol. */
 export class Broke extends Error {
-  /** Make it from the trace. */
-  constructor(trace: string) {
-    super(trace);
+  /** Make it from the trace, and the call that met it. */
+  constructor(trace: string, readonly miss?: Miss) {
+    super(shortTrace(trace));
     this.name = "Broke";
   }
 }

@@ -18,17 +18,25 @@ function block(text: string, at: number): string[] {
 
 const rows = (text: string) => text.split("\n").slice(0, 14).map(clearly);
 
+/** The end of what a target wrote to its standard error: frames of a stack would hide the error they belong to. */
+export function lastWords(stderr: string): readonly string[] {
+  const lines = stderr.trimEnd().split("\n");
+  return lines.filter((line) => line.trim() !== "" && !/^\s+at /.test(line)).slice(-6);
+}
+
 /** How a failure reads: the rule, the tree, the call, what was wanted and got, and the command that repeats it. */
 export function failureText(verdict: Verdict, again?: string): string {
   const { miss } = verdict;
-  const rows: [string, string[]][] = [];
+  const rows: [string, readonly string[]][] = [];
   if (miss) {
     const at = firstDifference(miss.want, miss.got);
-    if (miss.control) rows.push(["note", ["the control of this check failed: what must come out the other way"]]);
+    if (miss.control && verdict.verdict !== "broke") {
+      rows.push(["note", ["the control of this check failed: what must come out the other way"]]);
+    }
     if (miss.tree) rows.push(["tree", miss.tree.split("\n")]);
     if (miss.call) rows.push(["call", [clearly(miss.call)]]);
     rows.push(["want", block(miss.want, at)], ["got", block(miss.got, at)]);
-    rows.push(["", [`(first difference at character ${at})`]]);
+    if (verdict.verdict !== "broke") rows.push(["", [`(first difference at character ${at})`]]);
   } else if (verdict.message) rows.push(["why", [verdict.message]]);
   if (verdict.seen) rows.push(["seen", [verdict.seen]]);
   if (verdict.replay) {
@@ -39,7 +47,7 @@ export function failureText(verdict: Verdict, again?: string): string {
   }
   if (verdict.known) rows.push(["known", [verdict.known]]);
   if (again) rows.push(["again", [again]]);
-  if (verdict.stderr) rows.push(["stderr", verdict.stderr.trimEnd().split("\n").slice(-6)]);
+  if (verdict.stderr) rows.push(["stderr", lastWords(verdict.stderr)]);
   const body = rows.flatMap(([label, lines]) => lines.map((line, i) => `  ${(i === 0 ? label : "").padEnd(7)}${line}`));
   const { level, text } = ruleOf(verdict.rule as RuleId);
   return [

@@ -5,6 +5,7 @@ import { type Footer, type Header, readEvents, reportJson, type Run, writeEvent 
 import { matrixOf } from "./matrix.ts";
 import { reportHtml } from "./report_html.ts";
 import { reportJunit } from "./report_junit.ts";
+import { shortTrace } from "./outcome.ts";
 import { againCommand, failureText, reportTerminal } from "./report_terminal.ts";
 import { describeTree, fold, visible } from "./tree.ts";
 import type { Verdict, VerdictName } from "./verdict.ts";
@@ -89,6 +90,33 @@ Deno.test("a failure shows rule, tree, call, want, got, the first difference and
     text,
     /again {2}deno task conformance --set files --only read\.line-cut --seed 5 --path 3:1 -- \.\/target/,
   );
+});
+
+Deno.test("what broke shows the call that met it, and of the last words not the frames of a stack", () => {
+  const broke = verdict("glob.zero", "broke", {
+    message: "gone",
+    miss: { control: true, want: "No files found", got: "gone", call: 'glob {"pattern":"*"}', tree: "(empty)" },
+    stderr: "RangeError: too long\n" + "    at somewhere (file.js:1:2)\n".repeat(9) + "\nNode.js v20\n",
+  });
+  const text = failureText(broke);
+  assert.match(
+    text,
+    /tree {3}\(empty\)\n {2}call {3}glob \{"pattern":"\*"\}\n {2}want {3}No files found\n {2}got {4}gone\n/,
+  );
+  assert.match(text, /\n {2}stderr RangeError: too long\n {9}Node\.js v20$/);
+  assert.doesNotMatch(text, /difference|control/);
+});
+
+Deno.test("of a long trace the first line is told and the last ones: a language may name the error at either end", () => {
+  const frames = Array.from({ length: 40 }, (_, i) => `  File "tools.py", line ${i}`);
+  const trace = ["Traceback:", ...frames, `TypeError: ${"x".repeat(300)}`, "", ""].join("\n");
+  const told = shortTrace(trace).split("\n");
+  assert.deepEqual([told[0], told[1]], ["Traceback:", "…"]);
+  assert.match(told.at(-1) ?? "", /^TypeError: x{148}…$/);
+  assert.equal(told.at(-2), frames.at(-1));
+  assert(told.join("\n").length < 400);
+  assert.equal(shortTrace("Error: a\n  at b\n"), "Error: a\n  at b");
+  assert.equal(shortTrace("y".repeat(500)), `${"y".repeat(379)}…`);
 });
 
 for (

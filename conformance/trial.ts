@@ -3,7 +3,7 @@
 import type { Arbitrary } from "fast-check";
 import type { CallOptions, Place, Trial, Values } from "./check.ts";
 import type { Expectation } from "./expect.ts";
-import { Broke, Missed, Skipped, Untestable } from "./outcome.ts";
+import { Broke, Missed, shortTrace, Skipped, Untestable } from "./outcome.ts";
 import { type PropertyOptions, runProperty } from "./property.ts";
 import { type CallRequest, clip, type Reply } from "./protocol.ts";
 import type { Rig } from "./rig.ts";
@@ -85,7 +85,7 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
     const of = called.get(reply);
     if (reply.kind === "broke") {
       if (reply.silent && of?.options.silenceFails) throw missed(control, expectation.want, reply.trace, of);
-      throw new Broke(reply.trace);
+      throw new Broke(reply.trace, missed(control, expectation.want, shortTrace(reply.trace), of).miss);
     }
     if (reply.kind === "skip") throw new Skipped(reply.reason);
     const got = expectation.got(reply, { claimsCode: claims(target.hello, "code") });

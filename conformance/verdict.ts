@@ -41,7 +41,7 @@ export interface Verdict {
   readonly ms: number;
   /** Calls it made. */
   readonly calls: number;
-  /** The data of a failure. */
+  /** The data of a failure; of what broke, the call that met it. */
   readonly miss?: Miss;
   /** How often the failure was seen. */
   readonly seen?: string;
@@ -81,7 +81,7 @@ export function verdictOf(
     const { miss, replay } = outcome.missed;
     return { verdict: "flaky", message: oneLine(outcome.message), miss, replay, seen: outcome.seen };
   }
-  if (outcome instanceof Broke) return { verdict: "broke", message: oneLine(outcome.message) };
+  if (outcome instanceof Broke) return { verdict: "broke", message: oneLine(outcome.message), miss: outcome.miss };
   if (outcome instanceof Untestable) return { verdict: "untestable", message: oneLine(outcome.message) };
   if (outcome instanceof Skipped) {
     return claimed
