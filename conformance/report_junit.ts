@@ -30,7 +30,10 @@ function inside(verdict: Verdict): string {
   }
 }
 
-/** A run as JUnit XML: a test suite an area, a test case a check. What is known does not turn it red. */
+/**
+ * A run as JUnit XML: a test suite an area, a test case a check. What is known does not turn it red; an entry
+ * that is no longer needed does, as it does the run.
+ */
 export function reportJunit(run: Run): string {
   const areas = [...new Set(run.verdicts.map(areaOf))];
   const suites = areas.map((area) => {
@@ -45,6 +48,19 @@ export function reportJunit(run: Run): string {
       count("broke")
     }" skipped="${count("warn", "known", "untestable", "not-claimed")}">\n${cases.join("\n")}\n  </testsuite>`;
   });
+  const stale = run.footer?.stale ?? [];
+  if (stale.length > 0) {
+    const cases = stale.map((id) =>
+      `    <testcase classname="known failures" name="${
+        escape(id)
+      }"><failure type="stale" message="the known failure is gone; remove the entry"/></testcase>`
+    );
+    suites.push(
+      `  <testsuite name="known failures" tests="${stale.length}" failures="${stale.length}" errors="0" skipped="0">\n${
+        cases.join("\n")
+      }\n  </testsuite>`,
+    );
+  }
   const { target, profile } = run.header;
   const name = `${target.name} ${target.version}, profile ${profile}${run.footer ? "" : " (incomplete)"}`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escape(name)}">\n${

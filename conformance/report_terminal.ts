@@ -115,6 +115,11 @@ export function summaryText(run: Run): string {
       notes.length ? `   ${notes.join(", ")}` : ""
     }`;
   });
+  const reasons = Map.groupBy(
+    run.verdicts.filter(({ verdict }) => verdict === "untestable"),
+    ({ message = "no reason given" }) => message,
+  );
+  const unseen = [...reasons].map(([reason, { length }]) => `untestable here: ${length}, ${reason}`);
   const counts = Object.entries(countVerdicts(run.verdicts)).filter(([, count]) => count > 0).map(([name, count]) =>
     `${count} ${name}`
   );
@@ -123,6 +128,7 @@ export function summaryText(run: Run): string {
     ...stale,
     "",
     ...lines,
+    ...(unseen.length > 0 ? ["", ...unseen] : []),
     "",
     `${counts.join(", ")}${run.footer ? ` in ${(run.footer.ms / 1000).toFixed(1)} s` : ""}${
       run.header.partial ? "   (partial: not every check was run)" : ""

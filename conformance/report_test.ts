@@ -138,12 +138,14 @@ Deno.test("the terminal report has a glyph a check, sums by level, and what is s
   assert.match(text, /\n\.Fk\?\n/);
   assert.match(text, /files {7}MUST 1\/3 {3}untestable here: 1, known: 1/);
   assert.match(text, /STALE {2}grep\.zero/);
+  assert.match(text, /\n\nuntestable here: 1, no process\n\n/);
 });
 
 Deno.test("JUnit: failures are failures, known and untestable ones are skipped, text is escaped", () => {
   const xml = reportJunit(run);
   assert.match(xml, /<testsuite name="read" tests="2" failures="1" errors="0" skipped="1">/);
   assert.match(xml, /<skipped message="known: a"\/>/);
+  assert.match(xml, /name="known failures" tests="1" failures="1"[^]*name="grep\.zero"><failure type="stale"/);
   assert(xml.includes("&lt;b&gt;") && !xml.includes("<b>"));
 });
 
