@@ -22,7 +22,7 @@ export interface Child {
   readonly pid: number;
   /** Sends a text; false when the process no longer reads. */
   write(text: string): Promise<boolean>;
-  /** The last 4 kB of standard error. */
+  /** What came on standard error since it was last asked for, its last 4 kB. */
   stderr(): string;
   /** Closes standard input, waits up to `patience` ms, then kills. Resolves when the process is gone. */
   end(patience?: number): Promise<void>;
@@ -73,7 +73,11 @@ export function startChild(options: ChildOptions): Child {
   return {
     pid: child.pid,
     write: (text) => writer.write(new TextEncoder().encode(text)).then(() => true, () => false),
-    stderr: () => new TextDecoder().decode(errors),
+    stderr() {
+      const text = new TextDecoder().decode(errors);
+      errors = new Uint8Array(0);
+      return text;
+    },
     async end(patience = 1000) {
       await writer.close().catch(() => {});
       const timer = setTimeout(kill, patience);

@@ -92,6 +92,25 @@ Deno.test("an MCP server that is none is told at the start", async () => {
   await rig.close();
 });
 
+Deno.test("what a target said at its end goes with the check that met it, not with those after it", async () => {
+  const script = `while read -r line; do
+    id=$(expr "$line" : '{"id":\\([0-9]*\\)')
+    case $line in
+      *'"op":"hello"'*) echo '{"id":'$id',"ok":{"protocol":1,"name":"x","version":"1","language":"sh","tools":["glob"]}}' ;;
+      *) [ -e "$DIED" ] && echo '{"id":'$id',"ok":{"output":"wrong"}}' || { : > "$DIED"; echo boom >&2; exit 1; } ;;
+    esac
+  done`;
+  const chosen = ["glob.file", "glob.zero"].map((id) => checks("files").find((check) => check.id === id));
+  const verdicts = await verdictsOn(
+    chosen.filter((check) => check !== undefined),
+    (rig, env) => lineTarget({ command: ["/bin/sh", "-c", script], env: { ...env, DIED: `${rig.bin}/died` } }),
+  );
+  assert.deepEqual(verdicts.map(({ check, verdict, stderr }) => [check, verdict, stderr]), [
+    ["glob.file", "broke", "boom\n"],
+    ["glob.zero", "fail", undefined],
+  ]);
+});
+
 Deno.test("in a test of one's own a check that passes resolves, one that fails tells the whole story", async () => {
   const rig = await makeRig();
   const right = await referenceHere(rig);

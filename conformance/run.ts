@@ -88,6 +88,7 @@ export async function runCheck(check: Check, bench: Bench, options: RunOptions =
   });
   const blocked = obstacle(check, bench, claimed);
   if (blocked) return done(blocked);
+  bench.target.stderr?.(); // what was said before is another check's
   const confirm = options.confirm ?? 2;
   const base = options.seed ?? baseSeed;
   const attempt = async (): Promise<unknown> => {

@@ -14,7 +14,7 @@ export interface Target {
   restart(): Promise<void>;
   /** The process that does the work, where there is one to look at. */
   readonly pid?: number;
-  /** The last lines that the target wrote to its standard error. */
+  /** What the target wrote to its standard error since it was last asked, its end. */
   stderr?(): string;
   /** Ends the target; nothing is left running. */
   close(): Promise<void>;

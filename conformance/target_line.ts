@@ -109,7 +109,7 @@ export async function lineTarget(options: LineTargetOptions): Promise<Target> {
   let { life, hello } = await begin();
   let renewing: Promise<void> | undefined;
   const renew = async () => {
-    replaced = life.child.stderr();
+    replaced = life.child.stderr() || replaced;
     await life.child.end(0);
     ({ life, hello } = await begin());
   };
@@ -150,7 +150,11 @@ export async function lineTarget(options: LineTargetOptions): Promise<Target> {
     get pid() {
       return life.child.pid;
     },
-    stderr: () => life.child.stderr() || replaced,
+    stderr() {
+      const text = life.child.stderr() || replaced;
+      replaced = "";
+      return text;
+    },
     async close() {
       if (life.pending.broken === undefined) await life.child.write(encode({ id: nextId++, op: "bye" }));
       await life.child.end();

@@ -122,7 +122,7 @@ export async function mcpTarget(options: McpTargetOptions): Promise<Target> {
   let spent = "";
   const drop = async (directory: string, server: Server) => {
     servers.delete(directory);
-    spent = server.child.stderr();
+    spent = server.child.stderr() || spent;
     await server.child.end(0);
   };
   const serverFor = async (directory: string): Promise<Server> => {
@@ -196,7 +196,11 @@ export async function mcpTarget(options: McpTargetOptions): Promise<Target> {
       }
     },
     restart: closeAll,
-    stderr: () => [...servers.values()].at(-1)?.child.stderr() || spent,
+    stderr() {
+      const texts = [spent, ...[...servers.values()].map(({ child }) => child.stderr())];
+      spent = "";
+      return texts.findLast((text) => text !== "") ?? "";
+    },
     close: closeAll,
   };
 }
