@@ -98,13 +98,24 @@ export function applyKnown(verdict: Verdict, entries: readonly KnownEntry[]): Ve
   return entry ? { ...verdict, verdict: "known", known: entry.reason } : verdict;
 }
 
-/** Entries that nothing in the run needed any more, although their checks ran; a flaky one may pass. */
-export function staleEntries(entries: readonly KnownEntry[], verdicts: readonly Verdict[]): readonly KnownEntry[] {
+/**
+ * Entries that nothing in the run needed any more, although all their checks ran; a flaky one may pass. `checks` are the
+ * ids of the run's sets: of a rule, one check alone says nothing about the others.
+ */
+export function staleEntries(
+  entries: readonly KnownEntry[],
+  verdicts: readonly Verdict[],
+  checks: readonly string[] = verdicts.map(({ check }) => check),
+): readonly KnownEntry[] {
+  const passed = new Set(verdicts.filter(({ verdict }) => verdict === "pass").map(({ check }) => check));
   return entries.filter(({ id, flaky }) => {
-    const own = verdicts.filter(({ check }) => covers(id, check));
-    return !flaky && own.length > 0 && own.every(({ verdict }) => verdict === "pass");
+    const own = checks.filter((check) => covers(id, check));
+    return !flaky && own.length > 0 && own.every((check) => passed.has(check));
   });
 }
+
+/** How a message begins, in whole characters. */
+const beginning = (message: string) => message.slice(0, 60).replace(/[\ud800-\udbff]$/, "").trimEnd();
 
 /** The file rewritten after a whole run: comments and entries still needed stay, new failures are added. */
 export function writeBaseline(text: string, entries: readonly KnownEntry[], verdicts: readonly Verdict[]): string {
@@ -113,7 +124,7 @@ export function writeBaseline(text: string, entries: readonly KnownEntry[], verd
   const added = verdicts.filter((verdict) =>
     verdict.verdict === "fail" || verdict.verdict === "warn" || verdict.verdict === "broke"
   )
-    .map(({ check, message = "" }) => `${check}  # fail: ${message.slice(0, 60).trimEnd()} — not looked at yet`);
+    .map(({ check, message = "" }) => `${check}  # fail: ${beginning(message)} — not looked at yet`);
   return [
     ...kept.join("\n").trimEnd().split("\n").filter((line, i, all) => i > 0 || all.length > 1 || line !== ""),
     ...added,

@@ -92,6 +92,16 @@ Deno.test("an MCP server that is none is told at the start", async () => {
   await rig.close();
 });
 
+Deno.test("a trace hides the place of the run, so that a file of known failures may hold its beginning", async () => {
+  const zero = checks("files").filter(({ id }) => id === "glob.zero");
+  const [verdict] = await verdictsOn(zero, (rig) =>
+    hereTarget(() => ({
+      ...plain({ ripgrep: rig.rg ?? "rg" }),
+      call: ({ context }) => Promise.resolve({ kind: "broke", trace: `Error: no ${context.directory}/x` }),
+    })));
+  assert.equal(verdict?.message, "Error: no {{dir}}/x");
+});
+
 Deno.test("what a target said at its end goes with the check that met it, not with those after it", async () => {
   const script = `while read -r line; do
     id=$(expr "$line" : '{"id":\\([0-9]*\\)')

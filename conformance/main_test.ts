@@ -49,6 +49,18 @@ Deno.test("exit 1 for a failure, 0 once it is known, 1 again when the known one 
     const stale = await runMain(["--only", "glob.zero", ...target], folder);
     assert.equal(stale.code, 1);
     assert.match(stale.stdout, /STALE {2}glob\.zero/);
+    // Few values say nothing about the others: only a run of all of them makes an entry stale.
+    assert.equal((await runMain(["--only", "glob.zero", "--quick", ...target], folder)).code, 0);
+  }));
+
+Deno.test("the known failures that the guide shows are a file of known failures", () =>
+  inFolder(async (folder) => {
+    const [, shown = ""] =
+      /\*\*Known failures\*\*[^]*?\n\n([^]*?)\n\n/.exec(await Deno.readTextFile(file("README.md"))) ?? [];
+    assert.equal(shown.split("\n").length, 3, shown);
+    await Deno.writeTextFile(`${folder}/shown.txt`, shown.replace(/^ {4}/gm, ""));
+    const run = await runMain(["--only", "glob.zero", "--known", "shown.txt"], folder);
+    assert.deepEqual([run.code, run.stderr], [0, ""]);
   }));
 
 Deno.test("exit 2 for a target that cannot be started, 3 for a mistake of usage or a bad file of known failures", () =>

@@ -85,7 +85,8 @@ export function makeTrial(options: TrialOptions): { trial: Trial; counts: TrialC
     const of = called.get(reply);
     if (reply.kind === "broke") {
       if (reply.silent && of?.options.silenceFails) throw missed(control, expectation.want, reply.trace, of);
-      throw new Broke(reply.trace, missed(control, expectation.want, shortTrace(reply.trace), of).miss);
+      const trace = hidePlace(reply.trace, of?.place);
+      throw new Broke(trace, missed(control, expectation.want, shortTrace(trace), of).miss);
     }
     if (reply.kind === "skip") throw new Skipped(reply.reason);
     const got = expectation.got(reply, { claimsCode: claims(target.hello, "code") });
