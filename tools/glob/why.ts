@@ -79,6 +79,13 @@ export function nearMisses(params: ExtendedGlobParams, pattern: string, features
   const callFor = (glob: string, some: Some, ignored: boolean) =>
     call({ pattern: glob, ...switches(glob, some, ignored) });
 
+  /** The glob that finds one of the names, which may be in another case too. */
+  const elsewhereGlob = (names: readonly string[]) => {
+    const glob = `**/${name}`;
+    const plain = as(glob, false);
+    return names.some((path) => fits(plain, path)) ? glob : caseless(glob) ?? escapeGlob(names[0]!);
+  };
+
   const whyExact = (isSure: boolean): string => {
     const hidden = all.exact.names.filter((path) => !params.hidden && !isReached(pattern, path));
     // [glob.why]
@@ -113,7 +120,7 @@ export function nearMisses(params: ExtendedGlobParams, pattern: string, features
       }
       if (found.case.count > 0) {
         const { names, count } = found.case;
-        const glob = count === 1 ? escapeGlob(names[0]!) : caseless(pattern);
+        const glob = count === 1 ? escapeGlob(names[0]!) : caseless(pattern) ?? escapeGlob(names[0]!);
         return `(The pattern fits in another case: ${someOf(names, count)}${left}. ${
           callFor(glob, found.case, ignored)
         })`;
@@ -121,7 +128,7 @@ export function nearMisses(params: ExtendedGlobParams, pattern: string, features
       if (found.elsewhere.count > 0) {
         const { names, count } = found.elsewhere;
         return `(No file is there, but elsewhere: ${someOf(names, count)}${left}. ${
-          callFor(`**/${name}`, found.elsewhere, ignored)
+          callFor(elsewhereGlob(names), found.elsewhere, ignored)
         })`;
       }
       return undefined;
@@ -129,10 +136,13 @@ export function nearMisses(params: ExtendedGlobParams, pattern: string, features
   };
 }
 
-/** A glob that stands for the same in any case. */
-function caseless(pattern: string): string {
-  const wide = pattern.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
-  return compileGlob(wide) && !/[[{]/.test(pattern) ? wide : pattern;
+/** A glob that stands for the same in any case, where one can be written. */
+function caseless(pattern: string): string | undefined {
+  const wide = pattern.replace(/\p{L}/gu, (letter) => {
+    const [small, large] = [letter.toLowerCase(), letter.toUpperCase()];
+    return small === large || [...small, ...large].length !== 2 ? letter : `[${small}${large}]`;
+  });
+  return compileGlob(wide) && !/[[{\\]/.test(pattern) ? wide : undefined;
 }
 
 /** Why a glob that only ripgrep can judge found nothing. */

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { profiles } from "../../spec/profiles.ts";
 import { searchFeatures } from "../search/features.ts";
+import { readGlob } from "../search/selection.ts";
 import { nearMisses } from "./why.ts";
 
 const features = searchFeatures(profiles.extended)!;
@@ -37,6 +38,25 @@ Deno.test("[glob.why] the call has the switches that what was missed needs, and 
     assert.deepEqual(told(pattern, all, visible).switches, switches, `${pattern} ${all}`);
   }
   assert.equal(told("a.ts", ["b.ts"], ["b.ts"]).why, "");
+});
+
+Deno.test("[glob.why] another case, there or elsewhere, is told with a glob that fits it", () => {
+  const cases: [pattern: string, all: string[], glob: string][] = [
+    ["A.TS", ["a.ts", "b/a.ts"], "[aA].[tT][sS]"],
+    ["*.{TS,md}", ["a.ts", "b/a.ts"], "a.ts"],
+    ["[AB].TS", ["a.ts", "b.ts"], "a.ts"],
+    ["\u00c4*.md", ["\u00e4a.md", "\u00e4b.md"], "[\u00e4\u00c4]*.[mM][dD]"],
+    ["src/A.ts", ["lib/a.ts"], "**/[aA].[tT][sS]"],
+    ["src/A.ts", ["lib/a.ts", "lib/A.ts"], "**/A.ts"],
+    ["src/{A,B}.ts", ["lib/a.ts"], "lib/a.ts"],
+  ];
+  for (const [pattern, all, glob] of cases) {
+    const { why } = told(pattern, all, all);
+    const call = JSON.parse(/\{.*\}/.exec(why)![0]) as { pattern: string };
+    assert.equal(call.pattern, glob, why);
+    const readings = readGlob(call.pattern, features, {});
+    assert.ok(all.some((path) => readings.some((matches) => matches(path))), why);
+  }
 });
 
 Deno.test("[glob.why] what is not known to be ignored is not said to be", () => {
