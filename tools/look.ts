@@ -1,7 +1,7 @@
 // Shell: looks what is at a path, asks which permissions are granted.
 
 import { ToolError } from "../spec/tool_error.ts";
-import type { Seen } from "./seen.ts";
+import { type Seen, wantsEveryPermission } from "./seen.ts";
 import { mayRead } from "./may_read.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function look(path: string): Promise<Seen> {
     if (info.isDirectory) return { kind: "directory", linked };
     return { kind: info.isFile ? "file" : "special", linked };
   } catch (error) {
-    if (error instanceof Deno.errors.NotCapable) throw notAllowed(path);
+    if (error instanceof Deno.errors.NotCapable) throw notAllowed(path, error);
     if (isAbsence(error)) return { kind: "missing", linked: false };
     const reason = error instanceof Error ? error.message : String(error);
     throw new ToolError("unreadable", `Cannot look at ${path}: ${reason}`, { cause: error });
@@ -29,5 +29,11 @@ function isAbsence(error: unknown): boolean {
     error instanceof Deno.errors.FilesystemLoop;
 }
 
-const notAllowed = (path: string) =>
-  new ToolError("permission_missing", `Allow reading of ${path}: start with --allow-read=${path} or a folder above it`);
+const notAllowed = (path: string, error?: unknown) =>
+  new ToolError(
+    "permission_missing",
+    `Allow reading of ${path}: ` +
+      (wantsEveryPermission(error)
+        ? "Deno lets only a process look there that was started with --allow-all"
+        : `start with --allow-read=${path} or a folder above it`),
+  );

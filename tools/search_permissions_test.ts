@@ -7,7 +7,7 @@ import { callSearch, makeTree, packagedRipgrep, runLimited, soon, type Tree } fr
 const linux = Deno.build.os === "linux";
 
 /** A program that calls glob and grep on a tree, whose repository is one folder up, and prints what they answered. */
-function program(tree: Tree, ripgrep: string): string {
+function program(tree: Tree, ripgrep: string, path?: string): string {
   const root = new URL("../", import.meta.url);
   return `
     import { createGlob, createGrep } from "${root}tools/mod.ts";
@@ -22,7 +22,9 @@ function program(tree: Tree, ripgrep: string): string {
     const answers = {};
     for (const tool of [createGlob(options), createGrep(options)]) {
       try {
-        answers[tool.name] = (await tool.call({ pattern: tool.name === "glob" ? "*" : "needle" }, context)).output;
+        answers[tool.name] = (await tool.call({ pattern: tool.name === "glob" ? "*" : "needle", path: ${
+    JSON.stringify(path)
+  } }, context)).output;
       } catch (error) {
         answers[tool.name] = error.code + ": " + error.message;
       }
@@ -84,6 +86,17 @@ Deno.test(
     for (const [flags, wanted] of cases) {
       for (const said of Object.values(await answers(tree, flags))) assert.match(said, wanted);
     }
+  },
+);
+
+Deno.test(
+  "[ripgrep.binary] where only every permission will do, no other flag is named",
+  { ignore: !linux },
+  async () => {
+    await using tree = await makeTree({ "work/a.txt": "needle\n" });
+    const code = program(tree, packagedRipgrep, "/proc/self");
+    const said: Answers = JSON.parse(await runLimited(code, ["--allow-read", "--allow-run"]));
+    for (const each of Object.values(said)) assert.match(each, /^permission_missing: .*\/proc\/self: .* --allow-all$/);
   },
 );
 

@@ -24,6 +24,14 @@ export function missingPath(tool: string, path: string, isWorkingDirectory: bool
   );
 }
 
+/**
+ * Whether Deno said that it lets no process look there which has less than every permission, as with `/proc` and `/sys`:
+ * no flag for a folder helps then.
+ */
+export function wantsEveryPermission(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("--allow-all");
+}
+
 /** The line for the model when a search could not read everything. */
 export const partialNotice =
   "(Some files or directories could not be read and were skipped, so there may be more than is shown here.)";

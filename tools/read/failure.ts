@@ -1,6 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
 import { ToolError } from "../../spec/tool_error.ts";
+import { wantsEveryPermission } from "../seen.ts";
 
 /** Why the system would not look at, open or read a path. */
 export type Failure =
@@ -53,7 +54,10 @@ export function unreadable(shown: string, error: unknown): Error {
     case "not-permitted":
       return new ToolError(
         "permission_missing",
-        `Cannot read ${shown}: this process may not read there. Start it with --allow-read=DIR, DIR a folder that holds it`,
+        `Cannot read ${shown}: this process may not read there. ` +
+          (wantsEveryPermission(error)
+            ? "Deno lets only a process read there that was started with --allow-all"
+            : "Start it with --allow-read=DIR, DIR a folder that holds it"),
         { cause: error },
       );
     case "forbidden":

@@ -6,10 +6,15 @@ import { pathFault, unreadable } from "./failure.ts";
 
 const system = (code: string) => Object.assign(new Error(`${code}: what the system says, read '/w/a.txt'`), { code });
 const notCapable = Object.assign(new Error('Requires read access to "/w/a.txt"'), { name: "NotCapable" });
+const neverCapable = Object.assign(
+  new Error('Requires all access to "/proc/x", run again with the --allow-all flag'),
+  { name: "NotCapable" },
+);
 
 Deno.test("[tool.zero] a failure of the system is an error that names the path and says what is wrong, in our words", () => {
   const table: readonly (readonly [Error, ToolError["code"], RegExp])[] = [
     [notCapable, "permission_missing", /--allow-read=/],
+    [neverCapable, "permission_missing", /there\. Deno lets only .* --allow-all$/],
     [system("EACCES"), "unreadable", /denies permission/],
     [system("EPERM"), "unreadable", /denies permission/],
     [system("ENOTDIR"), "unreadable", /is a file, not a directory/],

@@ -129,6 +129,12 @@ Deno.test("read works with --allow-read=DIR alone, DIR a link as well; a missing
       assert.match(refused.message, /--allow-read=/);
     }
   }
+  if (Deno.build.os === "linux") {
+    // No flag for a folder opens this one.
+    const closed = await run(tree.at("work"), { filePath: "/proc/cpuinfo" }, ["--allow-read"]);
+    assert.equal(closed.code, "permission_missing");
+    assert.match(closed.message, /--allow-all$/);
+  }
   const none = await run(tree.at("work"), { filePath: "sub/a.txt" }, []);
   assert.equal(none.code, "permission_missing");
   assert.match(none.message, /--allow-read=/);
