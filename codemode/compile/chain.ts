@@ -3,7 +3,7 @@
 /** Optional chains, calls of them, and `delete`, which may end in one. */
 
 import type { CallExpression, ChainExpression, Expression, MemberExpression } from "acorn";
-import { Callable, remove, toKey, type Value } from "../values/mod.ts";
+import { Callable, type Machine, remove, toKey, type Value } from "../values/mod.ts";
 import { argumentList, callPosition, notCallable } from "./call.ts";
 import { getIndexed, staticName } from "./member.ts";
 import type { ExpressionNode, Frame, Run, Unit } from "./unit.ts";
@@ -88,6 +88,20 @@ export function chainedCall(unit: Unit, node: CallExpression): Run {
   return (f) => link(f) as Value;
 }
 
+/** Compile the last member of a chain, to code that gives what it is called on too; both undefined when the chain breaks. */
+export function memberWithReceiver(unit: Unit, node: MemberExpression): (f: Frame) => { fn: Value; self: Value } {
+  const { m } = unit;
+  const { optional, start } = node;
+  const object = chainLink(unit, node.object);
+  const name = staticName(node);
+  const key: Run | undefined = name === undefined ? unit.expression(node.property) : undefined;
+  return (f) => {
+    const o = object(f);
+    if (o === broken || optional && (o === undefined || o === null)) return { fn: undefined, self: undefined };
+    return { fn: getIndexed(m, o, name ?? key!(f), start), self: o };
+  };
+}
+
 /** Compile `delete`. */
 export function removeMember(unit: Unit, node: Expression, pos: number): Run {
   const { m } = unit;
@@ -106,8 +120,12 @@ export function removeMember(unit: Unit, node: Expression, pos: number): Run {
   return (f) => {
     const o = object(f);
     if (o === broken || optional && (o === undefined || o === null)) return true;
-    const k = key(f);
-    m.position = pos;
-    return remove(m, o, o === undefined || o === null ? String(k) : toKey(m, k));
+    return removeIndexed(m, o, key(f), pos);
   };
+}
+
+/** Delete a member by a key that is any value. */
+export function removeIndexed(m: Machine, o: Value, k: Value, pos: number): boolean {
+  m.position = pos;
+  return remove(m, o, o === undefined || o === null ? String(k) : toKey(m, k));
 }

@@ -15,13 +15,15 @@ import type {
   Expression,
   MemberExpression,
   ObjectExpression,
+  TaggedTemplateExpression,
 } from "acorn";
 import { get, GuestObject, set, Thrown, toText } from "../values/mod.ts";
 import { memberPlace } from "./assign.ts";
 import { callWith } from "./call.ts";
-import { lift, memberParts } from "./emit_lift.ts";
+import { removeIndexed } from "./chain.ts";
+import { lift, liftKey, memberParts } from "./emit_lift.ts";
 import { type Emitter, Label, type Temp } from "./emitter.ts";
-import { objectPart } from "./literal.ts";
+import { objectPart, taggedTemplate } from "./literal.ts";
 import { getIndexed, staticName } from "./member.ts";
 import { combine } from "./operators.ts";
 import { assignName, readName } from "./variable.ts";
@@ -75,9 +77,12 @@ export function run(e: Emitter, given: ExpressionNode, name?: string): Run {
       lift(e, [node.left, node.right]);
       break;
     case "UnaryExpression": {
-      const argument = node.argument.type === "ChainExpression" ? node.argument.expression : node.argument;
-      if (node.operator === "delete" && argument.type === "MemberExpression") lift(e, memberParts(argument));
-      else lift(e, [node.argument]);
+      const { argument } = node;
+      if (node.operator !== "delete") lift(e, [argument]);
+      else if (argument.type === "MemberExpression") lift(e, memberParts(argument));
+      else if (argument.type === "ChainExpression" && argument.expression.type === "MemberExpression") {
+        return removeLink(e, argument.expression, node.start);
+      } else lift(e, [argument]);
       break;
     }
     case "UpdateExpression":
@@ -90,8 +95,7 @@ export function run(e: Emitter, given: ExpressionNode, name?: string): Run {
       lift(e, node.expressions, (value) => toText(unit.m, value));
       break;
     case "TaggedTemplateExpression":
-      lift(e, [node.tag.type === "MemberExpression" ? node.tag.object : node.tag, ...node.quasi.expressions]);
-      break;
+      return tagged(e, node);
     case "ArrayExpression":
     case "NewExpression":
       lift(
@@ -156,7 +160,11 @@ function object(e: Emitter, node: ObjectExpression): Run {
   for (const property of node.properties) {
     if (unit.awaits(property)) {
       if (property.type === "SpreadElement") lift(e, [property.argument]);
-      else lift(e, property.computed ? [property.key, property.value] : [property.value]);
+      else {
+        // A key is made a key before the value is computed.
+        if (property.computed) liftKey(e, property);
+        lift(e, [property.value]);
+      }
     }
     const part = objectPart(unit, property);
     e.effect((act) => part(act.f, read(act.f) as GuestObject));
@@ -185,8 +193,21 @@ function call(e: Emitter, node: CallExpression): Run {
   return callWith(unit, node, e.read(fn), e.read(self));
 }
 
+/** A function and what it is called on, in slots. */
+interface Found {
+  readonly fn: Temp;
+  readonly self: Temp;
+}
+
 /** `(a?.b)(...)`: the chain ends at the bracket, its receiver does not. */
 function chainedCall(e: Emitter, node: CallExpression, callee: MemberExpression): Run {
+  const { fn, self } = chained(e, callee);
+  lift(e, node.arguments);
+  return callWith(e.unit, node, e.read(fn), e.read(self));
+}
+
+/** The last member of a chain and its receiver; both undefined when the chain breaks. */
+function chained(e: Emitter, callee: MemberExpression): Found {
   const self = e.temp();
   const fn = e.temp();
   const write = { self: e.write(self), fn: e.write(fn) };
@@ -199,8 +220,40 @@ function chainedCall(e: Emitter, node: CallExpression, callee: MemberExpression)
   if (callee.optional) unlessNullish(e, self, end);
   e.store(write.fn, memberOf(e, callee, self));
   e.put(end);
-  lift(e, node.arguments);
-  return callWith(e.unit, node, e.read(fn), e.read(self));
+  return { fn, self };
+}
+
+/** A tagged template: the function is found, with its receiver, before the values are computed. */
+function tagged(e: Emitter, node: TaggedTemplateExpression): Run {
+  const { unit } = e;
+  const { tag, quasi: { expressions } } = node;
+  let found: Found | undefined;
+  if (tag.type === "ChainExpression" && tag.expression.type === "MemberExpression") found = chained(e, tag.expression);
+  else if (tag.type === "MemberExpression") {
+    const self = e.toTemp(tag.object);
+    found = { fn: e.keep(memberOf(e, tag, self)), self };
+  }
+  lift(e, found === undefined ? [tag, ...expressions] : expressions);
+  if (found === undefined) return taggedTemplate(unit, node);
+  const [fn, self] = [e.read(found.fn), e.read(found.self)];
+  return taggedTemplate(unit, node, (f) => ({ fn: fn(f), self: self(f) }));
+}
+
+/** `delete` of the last member of a chain; true when the chain breaks. */
+function removeLink(e: Emitter, node: MemberExpression, pos: number): Run {
+  const { m } = e.unit;
+  const result = e.temp();
+  const write = e.write(result);
+  const end = new Label();
+  e.effect((act) => write(act.f, true));
+  const object = e.keep(link(e, node.object as ExpressionNode, end));
+  if (node.optional) unlessNullish(e, object, end);
+  const name = staticName(node);
+  const key: Run = name !== undefined ? () => name : e.run(node.property);
+  const read = e.read(object);
+  e.store(write, (f) => removeIndexed(m, read(f), key(f), pos));
+  e.put(end);
+  return e.read(result);
 }
 
 /** The member of an object that is in a slot. */
@@ -229,6 +282,10 @@ function link(e: Emitter, node: ExpressionNode, end: Label): Run {
     if (callee.optional) unlessNullish(e, object, end);
     fn = e.keep(memberOf(e, callee, object));
     self = e.read(object);
+  } else if (callee.type === "ChainExpression" && callee.expression.type === "MemberExpression") {
+    const found = chained(e, callee.expression);
+    fn = found.fn;
+    self = e.read(found.self);
   } else fn = e.keep(link(e, callee, end));
   if (node.optional) unlessNullish(e, fn, end);
   lift(e, node.arguments);

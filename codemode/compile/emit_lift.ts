@@ -2,8 +2,8 @@
 
 /** Children of an expression that must be computed before an `await` in a later one. */
 
-import type { AnyNode, MemberExpression } from "acorn";
-import { toList, type Value } from "../values/mod.ts";
+import type { AnyNode, MemberExpression, Property } from "acorn";
+import { toKey, toList, type Value } from "../values/mod.ts";
 import type { Emitter, Temp } from "./emitter.ts";
 import type { ExpressionNode } from "./unit.ts";
 
@@ -36,6 +36,22 @@ export function lift(e: Emitter, nodes: readonly ExpressionNode[], convert?: (va
       override(e, node, e.keep(convert === undefined ? value : (f) => convert(value(f))));
     }
   }
+}
+
+/** Compute a computed key, made a key, into a slot. */
+export function liftKey(e: Emitter, node: Property): void {
+  const { m } = e.unit;
+  const value = e.run(node.key);
+  const pos = node.start;
+  override(
+    e,
+    node.key,
+    e.keep((f) => {
+      const key = value(f);
+      m.position = pos;
+      return toKey(m, key);
+    }),
+  );
 }
 
 function override(e: Emitter, node: ExpressionNode, temp: Temp): void {

@@ -11,10 +11,19 @@ import type {
   VariableDeclaration,
   WhileStatement,
 } from "acorn";
-import { done, enumerableNames, type GuestIterator, iterate, type Machine, type Value } from "../values/mod.ts";
+import {
+  abandon,
+  done,
+  enumerableNames,
+  type GuestIterator,
+  iterate,
+  type Machine,
+  type Value,
+} from "../values/mod.ts";
 import { declaration as compileDeclaration } from "./declaration.ts";
 import { type Emitter, Label, type Temp } from "./emitter.ts";
 import { stillThere } from "./loop.ts";
+import type { Run } from "./unit.ts";
 
 /** Emit `let`, `const`, `var`. */
 export function declaration(e: Emitter, node: VariableDeclaration): void {
@@ -100,11 +109,27 @@ export function forEach(e: Emitter, node: ForOfStatement | ForInStatement, own: 
   });
   e.tick();
   e.within({ type: "iterator", read }, () => {
-    e.loop(own, exit, next, () => turn(e, node, item));
+    e.loop(own, exit, next, () => closing(e, read, () => turn(e, node, item)));
   });
   e.goto(next);
   e.put(exit);
   e.effect((act) => (read(act.f) as GuestIterator).close?.(m));
+  e.put(end);
+}
+
+/** Emit a part that closes an iterator when it throws: then what was thrown goes on, whatever closing throws. */
+export function closing(e: Emitter, read: Run, part: () => void): void {
+  const { m } = e.unit;
+  const failed = new Label();
+  const end = new Label();
+  e.effect((act) => void act.handlers.push({ label: failed, frame: act.f }));
+  e.within({ type: "handler" }, part);
+  e.op((act) => {
+    act.handlers.pop();
+    return end.pc;
+  });
+  e.put(failed);
+  e.op((act) => abandon(m, read(act.f) as GuestIterator, act.error));
   e.put(end);
 }
 

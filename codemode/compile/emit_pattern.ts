@@ -5,7 +5,7 @@
 import type { AnyNode, ArrayPattern, ObjectPattern, Pattern, Property } from "acorn";
 import { done, get, GuestIterator, GuestObject, iterate, toKey, toList } from "../values/mod.ts";
 import { setIndexed } from "./assign.ts";
-import { lift, memberParts } from "./emit_lift.ts";
+import { closing } from "./emit_loop.ts";
 import { type Emitter, Label } from "./emitter.ts";
 import { copyProperties, isAnonymousFunction, propertyName } from "./literal.ts";
 import { staticName } from "./member.ts";
@@ -33,16 +33,31 @@ export function bindTo(e: Emitter, node: Pattern, value: Run, mode: PatternMode)
       return arrayPattern(e, node, value, mode);
     case "ObjectPattern":
       return objectPattern(e, node, value, mode);
-    case "MemberExpression": {
-      lift(e, memberParts(node));
-      const object = unit.expression(node.object);
-      const name = staticName(node);
-      const key: Run = name !== undefined ? () => name : unit.expression(node.property);
-      return e.effect((act) => setIndexed(unit.m, object(act.f), key(act.f), value(act.f), node.start));
-    }
+    case "MemberExpression":
+      return element(e, node, value, mode);
     default:
       throw new Error(`The compiler was given '${node.type}' as a pattern`);
   }
+}
+
+/** One element of a pattern. A member target is computed before the element's value is read, as the language has it. */
+function element(e: Emitter, node: Pattern, item: Run, mode: PatternMode): void {
+  const left = node.type === "AssignmentPattern" ? node.left : node;
+  if (left.type !== "MemberExpression") return e.bindTo(node, e.read(e.keep(item)), mode);
+  const { m } = e.unit;
+  const object = e.read(e.toTemp(left.object));
+  const name = staticName(left);
+  const key: Run = name !== undefined ? () => name : e.read(e.toTemp(left.property));
+  const temp = e.keep(item);
+  const read = e.read(temp);
+  if (node.type === "AssignmentPattern") {
+    const end = new Label();
+    e.unless((f) => read(f) === undefined, end);
+    e.store(e.write(temp), e.run(node.right));
+    e.put(end);
+  }
+  const pos = left.start;
+  e.effect((act) => setIndexed(m, object(act.f), key(act.f), read(act.f), pos));
 }
 
 function arrayPattern(e: Emitter, node: ArrayPattern, value: Run, mode: PatternMode): void {
@@ -50,27 +65,34 @@ function arrayPattern(e: Emitter, node: ArrayPattern, value: Run, mode: PatternM
   const iterator = e.keep((f) => {
     m.position = node.start;
     const source = iterate(m, value(f));
-    // The state lives beside the iterator: once it has ended it is not asked again.
+    // The state lives beside the iterator: once it has ended, or has thrown, it is neither asked nor closed.
     let ended = false;
     return new GuestIterator("Array Iterator", (machine) => {
       if (ended) return done;
+      ended = true;
       const item = source.step(machine);
-      if (item === done) ended = true;
+      if (item !== done) ended = false;
       return item;
+    }, (machine) => {
+      if (!ended) source.close?.(machine);
     });
   });
   const read = e.read(iterator);
-  for (const element of node.elements) {
-    if (element?.type === "RestElement") {
-      e.bindTo(element.argument, e.read(e.keep((f) => toList(m, read(f)))), mode);
-      continue;
+  closing(e, read, () => {
+    for (const part of node.elements) {
+      if (part?.type === "RestElement") {
+        element(e, part.argument, (f) => toList(m, read(f)), mode);
+        continue;
+      }
+      const next: Run = (f) => {
+        const item = (read(f) as GuestIterator).step(m);
+        return item === done ? undefined : item;
+      };
+      if (part === null) e.discard(next);
+      else element(e, part, next, mode);
     }
-    const item = e.keep((f) => {
-      const next = (read(f) as GuestIterator).step(m);
-      return next === done ? undefined : next;
-    });
-    if (element !== null) e.bindTo(element, e.read(item), mode);
-  }
+  });
+  e.effect((act) => (read(act.f) as GuestIterator).close?.(m));
 }
 
 function objectPattern(e: Emitter, node: ObjectPattern, value: Run, mode: PatternMode): void {
@@ -88,12 +110,11 @@ function objectPattern(e: Emitter, node: ObjectPattern, value: Run, mode: Patter
   const keys: Run[] = [];
   for (const property of node.properties) {
     if (property.type === "RestElement") {
-      const rest = e.keep((f) => {
+      element(e, property.argument, (f) => {
         const copy = new GuestObject();
         copyProperties(m, copy, read(f), new Set(keys.map((key) => String(key(f)))));
         return copy;
-      });
-      e.bindTo(property.argument, e.read(rest), mode);
+      }, mode);
       continue;
     }
     const { computed, key } = property as Property;
@@ -106,10 +127,10 @@ function objectPattern(e: Emitter, node: ObjectPattern, value: Run, mode: Patter
       name = () => fixed;
     }
     keys.push(name);
-    const item = e.keep((f) => {
-      m.position = property.start;
+    const pos = property.start;
+    element(e, property.value as Pattern, (f) => {
+      m.position = pos;
       return get(m, read(f), name(f) as string);
-    });
-    e.bindTo(property.value as Pattern, e.read(item), mode);
+    }, mode);
   }
 }

@@ -4,6 +4,7 @@
 
 import type {
   ArrayExpression,
+  Expression,
   FunctionExpression,
   Literal,
   ObjectExpression,
@@ -27,6 +28,7 @@ import {
   type Value,
 } from "../values/mod.ts";
 import { argumentList } from "./call.ts";
+import { memberWithReceiver } from "./chain.ts";
 import { getIndexed, staticName } from "./member.ts";
 import type { Frame, Run, Unit } from "./unit.ts";
 
@@ -76,8 +78,7 @@ function toLiteralKey(value: string | number): Key {
 /** Compile `{ a, [b]: c, d() {}, ...e }`. */
 export function objectLiteral(unit: Unit, node: ObjectExpression): Run {
   const { m } = unit;
-  const parts = node.properties.map((property) => objectPart(unit, property));
-  const count = parts.length;
+  const count = node.properties.length;
   const cost = 1 + (count >> 2);
   if (node.properties.every((p) => p.type === "Property" && !p.computed)) {
     const keys = node.properties.map((p) => propertyName(p as Property) as string);
@@ -89,6 +90,7 @@ export function objectLiteral(unit: Unit, node: ObjectExpression): Run {
       return o;
     };
   }
+  const parts = node.properties.map((property) => objectPart(unit, property));
   return (f) => {
     m.step(cost);
     const o = new GuestObject();
@@ -178,24 +180,23 @@ export function regExpLiteral(unit: Unit, node: Literal): Run {
   };
 }
 
-/** Compile a tagged template: the texts are one frozen array for the place in the program. */
-export function taggedTemplate(unit: Unit, node: TaggedTemplateExpression): Run {
+/** A function and what it is called on. */
+interface Found {
+  readonly fn: Value;
+  readonly self: Value;
+}
+
+/**
+ * Compile a tagged template: the texts are one frozen array for the place in the program. `found` has the function
+ * when it was found earlier, because an `await` comes between.
+ */
+export function taggedTemplate(unit: Unit, node: TaggedTemplateExpression, found?: (f: Frame) => Found): Run {
   const { m } = unit;
   const pos = node.start;
   const { tag, quasi } = node;
   const what = unit.text(tag);
+  const find = found ?? findTag(unit, tag);
   const values = argumentList(unit, quasi.expressions);
-  let fn: Run = () => undefined;
-  let both: ((f: Frame) => { fn: Value; self: Value }) | undefined;
-  if (tag.type === "MemberExpression" && !unit.overrides.has(tag)) {
-    const object = unit.expression(tag.object);
-    const name = staticName(tag);
-    const key: Run | undefined = name === undefined ? unit.expression(tag.property) : undefined;
-    both = (f) => {
-      const o = object(f);
-      return { fn: getIndexed(m, o, name ?? key!(f), tag.start), self: o };
-    };
-  } else fn = unit.expression(tag);
   let texts: Value[] | undefined;
   const make = (): Value[] => {
     const raw = quasi.quasis.map((q) => q.value.raw);
@@ -204,11 +205,31 @@ export function taggedTemplate(unit: Unit, node: TaggedTemplateExpression): Run 
     return Object.freeze(strings) as Value[];
   };
   return (f) => {
-    const found = both?.(f) ?? { fn: fn(f), self: undefined };
+    const { fn, self } = find(f);
     const args = values(f);
     m.position = pos;
-    if (!(found.fn instanceof Callable)) return m.fail("TypeError", `${what} is not a function`);
+    if (!(fn instanceof Callable)) return m.fail("TypeError", `${what} is not a function`);
     texts ??= make();
-    return found.fn.call(m, found.self, [texts, ...args]);
+    return fn.call(m, self, [texts, ...args]);
   };
+}
+
+function findTag(unit: Unit, tag: Expression): (f: Frame) => Found {
+  if (tag.type === "MemberExpression") {
+    const object = unit.expression(tag.object);
+    const name = staticName(tag);
+    const key: Run | undefined = name === undefined ? unit.expression(tag.property) : undefined;
+    const { m } = unit;
+    const pos = tag.start;
+    return (f) => {
+      const o = object(f);
+      return { fn: getIndexed(m, o, name ?? key!(f), pos), self: o };
+    };
+  }
+  // A chain in brackets keeps its receiver: (a?.b)`text`.
+  if (tag.type === "ChainExpression" && tag.expression.type === "MemberExpression") {
+    return memberWithReceiver(unit, tag.expression);
+  }
+  const fn = unit.expression(tag);
+  return (f) => ({ fn: fn(f), self: undefined });
 }

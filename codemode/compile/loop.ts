@@ -3,7 +3,7 @@
 /** Loops without `await`. */
 
 import type { DoWhileStatement, ForInStatement, ForOfStatement, ForStatement, WhileStatement } from "acorn";
-import { done, enumerableNames, hasOwn, isObject, iterate, ToolReference, type Value } from "../values/mod.ts";
+import { abandon, done, enumerableNames, hasOwn, isObject, iterate, ToolReference, type Value } from "../values/mod.ts";
 import { declaration, loopHead } from "./declaration.ts";
 import { body, frameOf } from "./frame.ts";
 import { openScope } from "./variable.ts";
@@ -110,8 +110,7 @@ export function forOf(unit: Unit, node: ForOfStatement, own: readonly number[]):
         try {
           end = turn(outer, head, item);
         } catch (error) {
-          iterator.close?.(m);
-          throw error;
+          return abandon(m, iterator, error);
         }
         if (end !== true) {
           iterator.close?.(m);

@@ -3,7 +3,7 @@
 /** Destructuring: patterns that declare or assign. */
 
 import type { ArrayPattern, Expression, MemberExpression, ObjectPattern, Pattern, Property } from "acorn";
-import { done, get, GuestObject, iterate, type Key, type Machine, toKey, type Value } from "../values/mod.ts";
+import { abandon, done, get, GuestObject, iterate, type Key, type Machine, toKey, type Value } from "../values/mod.ts";
 import { setIndexed } from "./assign.ts";
 import { copyProperties, isAnonymousFunction, propertyName } from "./literal.ts";
 import { staticName } from "./member.ts";
@@ -73,10 +73,12 @@ function arrayPattern(unit: Unit, node: ArrayPattern, mode: PatternMode): Store 
     let ended = false;
     const next = (): Value => {
       if (ended) return undefined;
-      const item = iterator.step(m);
-      if (item !== done) return item;
+      // What throws or ends is neither asked nor closed any more.
       ended = true;
-      return undefined;
+      const item = iterator.step(m);
+      if (item === done) return undefined;
+      ended = false;
+      return item;
     };
     try {
       for (let i = 0; i < places.length; i++) {
@@ -86,7 +88,7 @@ function arrayPattern(unit: Unit, node: ArrayPattern, mode: PatternMode): Store 
         else store(place, f, next(), target);
       }
     } catch (error) {
-      if (!ended) iterator.close?.(m);
+      if (!ended) abandon(m, iterator, error);
       throw error;
     }
     if (!ended) iterator.close?.(m);

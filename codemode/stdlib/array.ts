@@ -3,6 +3,7 @@
 /** `Array`. */
 
 import {
+  abandon,
   arrayIterator,
   type BuiltinSpec,
   caught,
@@ -23,7 +24,7 @@ import {
 } from "../values/mod.ts";
 import { changingMembers } from "./array_change.ts";
 import { readingMembers } from "./array_read.ts";
-import { abandon, append, arrayOf, lengthOf, read, toCallback, toObject } from "./support.ts";
+import { append, arrayOf, lengthOf, read, toCallback, toObject } from "./support.ts";
 
 function construct(m: Machine, args: Value[]): Value {
   const [length] = args;

@@ -3,6 +3,7 @@
 /** The iterators of built-ins: `next` and the iterator helpers. */
 
 import {
+  abandon,
   type BuiltinSpec,
   type Callable,
   done,
@@ -17,7 +18,7 @@ import {
   toText,
   type Value,
 } from "../values/mod.ts";
-import { abandon, append, fromProtocol, iteratorResult, show, toCallback } from "./support.ts";
+import { append, fromProtocol, iteratorResult, show, toCallback } from "./support.ts";
 
 function thisIterator(m: Machine, self: Value, name: string): GuestIterator {
   if (self instanceof GuestIterator) return self;

@@ -3,6 +3,7 @@
 /** `Map` and `Set`. */
 
 import {
+  abandon,
   accessor,
   type BuiltinSpec,
   type Callable,
@@ -22,7 +23,7 @@ import {
   type Value,
 } from "../values/mod.ts";
 import { group } from "./object.ts";
-import { abandon, fromProtocol, show, toCallback } from "./support.ts";
+import { fromProtocol, show, toCallback } from "./support.ts";
 
 /** Bytes a new entry of a collection is taken to need. */
 const entryBytes = 48;

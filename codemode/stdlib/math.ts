@@ -3,6 +3,7 @@
 /** `Math`. */
 
 import {
+  abandon,
   type BuiltinSpec,
   constant,
   done,
@@ -14,7 +15,6 @@ import {
   toNumber,
   type Value,
 } from "../values/mod.ts";
-import { abandon } from "./support.ts";
 
 function unary(f: (x: number) => number): MethodSpec {
   return method(1, (m, _self, [x]) => f(typeof x === "number" ? x : toNumber(m, x)), {

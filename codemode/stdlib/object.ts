@@ -3,6 +3,7 @@
 /** `Object`. */
 
 import {
+  abandon,
   bagOf,
   BuiltinObject,
   type BuiltinSpec,
@@ -35,7 +36,7 @@ import {
   type Value,
 } from "../values/mod.ts";
 import { tagOf } from "./object_tag.ts";
-import { abandon, append, show, toCallback, toObject } from "./support.ts";
+import { append, show, toCallback, toObject } from "./support.ts";
 
 /** Whether the object is a built-in or a tool: nothing about it can change. */
 function isFixed(object: ObjectValue): boolean {

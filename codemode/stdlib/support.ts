@@ -190,16 +190,6 @@ export function iteratorResult(value: Value, isDone: boolean): GuestObject {
   return result;
 }
 
-/** Close an iterator because of a failure of ours or of the guest, and throw that failure on. */
-export function abandon(m: Machine, iterator: GuestIterator, failure: unknown): never {
-  try {
-    iterator.close?.(m);
-  } catch {
-    // The first failure is the one that counts.
-  }
-  throw failure;
-}
-
 /** An iterator over an object with a `next` method: what set methods ask of a set-like's `keys()`. */
 export function fromProtocol(m: Machine, object: Value, what: string): GuestIterator {
   if (object instanceof GuestIterator) return object;

@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Machine } from "./machine.ts";
+import { Halt, type Machine } from "./machine.ts";
 import {
   done,
   GuestArguments,
@@ -89,6 +89,19 @@ export function hostIterator<T>(
 /** A `[key, value]` array of the guest, never the host iterator's own. */
 function pair(entry: readonly [Value, Value]): Value {
   return [entry[0], entry[1]];
+}
+
+/** Close an iterator because of a failure of ours or of the guest, and throw that failure on, whatever closing throws. */
+export function abandon(m: Machine, iterator: GuestIterator, failure: unknown): never {
+  // [codemode.limits] What ends the program runs nothing more of it.
+  if (failure instanceof Halt) throw failure;
+  try {
+    iterator.close?.(m);
+  } catch (error) {
+    if (error instanceof Halt) throw error;
+    // The first failure is the one that counts.
+  }
+  throw failure;
 }
 
 /** Append all elements of an iterable to an array. */
