@@ -1,6 +1,8 @@
 // Shell: asks a server to run a tool.
 
 import type { Client } from "@modelcontextprotocol/sdk/client";
+// @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
+import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 // @ts-types="@modelcontextprotocol/sdk/types"
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
@@ -83,6 +85,10 @@ function callError({ name, timeout, facts }: CalledServer, tool: string, error: 
   }
   // [codemode.diagnostics] An error that the server answered with is meant for the caller.
   if (error instanceof McpError) return new ToolFailure(error.message);
+  // Of what the server says in such an answer nothing is passed on: it may hold anything.
+  if (error instanceof StreamableHTTPError && (error.code ?? 0) > 0) {
+    return new ToolFailure(callFailure(name, `answered the call of "${tool}" with status ${error.code}`));
+  }
   return new ToolFailure(callFailure(name, `could not be reached for the call of "${tool}"`));
 }
 
