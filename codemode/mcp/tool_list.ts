@@ -18,8 +18,9 @@ export interface ToolList {
   /** Whether the server lists more than are kept. */
   readonly cut: () => boolean;
   /**
-   * Reads the whole list, page by page. Called again while it reads, it reads once more afterwards, within the same
-   * call. Rejects when the list cannot be read; the last one stands then.
+   * Reads the whole list, page by page. Called while it reads, it reads once more afterwards, and the call waits for
+   * that reading alone: a list that changes all the time holds nobody up. Rejects when the list cannot be read; the last
+   * one stands then.
    */
   readonly read: (request?: ListRequest) => Promise<void>;
 }
@@ -31,28 +32,29 @@ const listPage = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.stri
 export function createToolList(client: Client): ToolList {
   let tools: readonly ServerTool[] = [];
   let cut = false;
-  /** The list changed, perhaps while it was being read. */
-  let stale = false;
+  /** The reading under way, and the one that begins when it has ended. */
   let reading: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
   const readAll = async (request: ListRequest) => {
     try {
-      while (stale) {
-        stale = false;
-        const items = await readPages(client, request);
-        cut = items.length > limits.mcp.listTools;
-        tools = readServerTools(items.slice(0, limits.mcp.listTools));
-      }
+      const items = await readPages(client, request);
+      cut = items.length > limits.mcp.listTools;
+      tools = readServerTools(items.slice(0, limits.mcp.listTools));
     } finally {
-      // In the same turn as the last look at `stale`: a change told from now on starts a reading of its own.
       reading = undefined;
     }
+  };
+  const readNext = (request: ListRequest) => {
+    next = undefined;
+    return reading = readAll(request);
   };
   return {
     tools: () => tools,
     cut: () => cut,
     read: (request = {}) => {
-      stale = true;
-      return reading ??= readAll(request);
+      if (reading === undefined && next === undefined) return readNext(request);
+      // What is under way may have begun before the change.
+      return next ??= reading!.then(() => {}, () => {}).then(() => readNext(request));
     },
   };
 }
