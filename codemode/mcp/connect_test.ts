@@ -71,11 +71,17 @@ Deno.test("[execute.mcp] servers that cannot start are told by name, the others 
     keyless: [naughtyServer("needs-env"), /exit code 3[^]*NAUGHTY_KEY is required/],
     refuses: [naughtyServer("refuse-initialize"), /refused initialize: .*this client is too old/],
     listless: [naughtyServer("refuse-list"), /refused tools\/list: .*the list is broken/],
+    shapeless: [naughtyServer("no-list"), /gave an answer to tools\/list that is not MCP: tools: .*array/],
+    wordless: [naughtyServer("null-initialize"), /refused initialize: .*neither a result nor an error/],
+    unmarked: [
+      { command: new URL("../../LICENSE", import.meta.url).pathname },
+      /cannot be started: the system does not allow to run ".*LICENSE"/,
+    ],
     endless: [naughtyServer("endless-line"), /a message of more than 67108864 bytes/],
     ghost: [{ command: "no-such-program-here" }, /cannot be started: there is no program "no-such-program-here"/],
     unset: [unset, /needs the environment variable NOT_SET_ANYWHERE, which is not set/],
     earless: [earlessServer, /ended before it was ready \(exit code 3\)/],
-    silent: [{ url: "http://127.0.0.1:59999/mcp" }, /cannot be reached at http:\/\/127\.0\.0\.1:59999\/mcp/],
+    silent: [{ url: "http://127.0.0.1:59999/mcp?key=k" }, /cannot be reached at http:\/\/127\.0\.0\.1:59999\/mcp: /],
   };
   const entries = Object.fromEntries(Object.entries(broken).map(([name, [entry]]) => [name, entry]));
   await withServers({ ...entries, good: fixtureServer }, async (servers) => {
@@ -104,7 +110,7 @@ Deno.test("[execute.mcp] servers that never answer are given up, and are gone", 
 });
 
 Deno.test("[execute.mcp] noise, long lists, pages, rings of pages, odd items, names that collide", async () => {
-  const modes = ["noise", "many", "pages", "page-ring", "odd-list", "collide", "stubborn"];
+  const modes = ["noise", "many", "restless", "sloppy", "pages", "page-ring", "odd-list", "collide", "stubborn"];
   await withServers(Object.fromEntries(modes.map((mode) => [mode, naughtyServer(mode)])), async (servers) => {
     const names = (server: string) =>
       servers.tools().filter(({ path }) => path[0] === server).map(({ path }) => path[1]);
@@ -124,6 +130,11 @@ Deno.test("[execute.mcp] noise, long lists, pages, rings of pages, odd items, na
         .map(([name, own]) => [name, `did ${own} (1 lists)`]),
     );
     assert.equal(await call(servers, "noise/work"), "did work (1 lists)");
+    // Its list changes each time that it is read.
+    assert.match(String(await call(servers, "restless/work")), /^did work/);
+    assert.equal(await call(servers, "sloppy/work"), "did work (1 lists)");
+    await assert.rejects(call(servers, "sloppy/fail"), { name: "ToolFailure", message: /no luck/ });
+    await assert.rejects(call(servers, "sloppy/nothing"), { message: /neither a result nor an error/ });
     assert.equal(await call(servers, "odd-list/odd"), "did odd (1 lists)");
   });
 });

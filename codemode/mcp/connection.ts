@@ -46,7 +46,7 @@ export async function connectServer(config: ServerConfig, options: ConnectOption
   let closing = false;
   let lost: string | undefined;
   // [execute.mcp] A list that cannot be read again leaves the last one standing; the first must succeed.
-  const readAgain = () => list.read().then(() => ready && options.onChange?.(), () => {});
+  const readAgain = () => list.read(ready ? {} : request).then(() => ready && options.onChange?.(), () => {});
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => void readAgain());
   client.onclose = () => {
     if (closing) return;
@@ -109,14 +109,33 @@ function connectProblem(config: ServerConfig, step: string, error: unknown): str
       config.cwd ? ` or no folder "${config.cwd}"` : ""
     }`;
   }
+  // Deno's own permissions are told from the system's, which says so of a file that is no program.
+  if (error instanceof Deno.errors.PermissionDenied && config.kind === "stdio") {
+    return `cannot be started: the system does not allow to run "${config.command}"; is it a program, marked as one?`;
+  }
   if (error instanceof Deno.errors.NotCapable || error instanceof Deno.errors.PermissionDenied) {
     const need = config.kind === "stdio" ? `--allow-run=${config.command}` : `--allow-net=${new URL(config.url).host}`;
     return `cannot be ${config.kind === "stdio" ? "started" : "reached"}: permission is missing (Deno needs ${need})`;
   }
+  const wrong = misshapen(error);
+  if (wrong !== undefined) return `gave an answer to ${step} that is not MCP: ${wrong}`;
   const detail = error instanceof Error ? error.message : String(error);
   if (config.kind === "http" && !(error instanceof McpError)) {
     const status = error instanceof StreamableHTTPError && (error.code ?? 0) > 0 ? `status ${error.code}, ` : "";
-    return `cannot be reached at ${config.url}: ${status}${detail}`;
+    return `cannot be reached at ${shownUrl(config.url)}: ${status}${detail}`;
   }
   return `refused ${step}: ${detail}`;
+}
+
+/** An address as it may stand in a log: keys are often part of its query. */
+function shownUrl(text: string): string {
+  const { origin, pathname } = new URL(text);
+  return origin + pathname;
+}
+
+/** What is wrong with an answer of another shape; `undefined` for any other error. */
+function misshapen(error: unknown): string | undefined {
+  const issues = error instanceof Error && "issues" in error ? error.issues : undefined;
+  if (!Array.isArray(issues)) return undefined;
+  return issues.map(({ path, message }) => path.length === 0 ? message : `${path.join(".")}: ${message}`).join("; ");
 }

@@ -1,5 +1,7 @@
 // Pure: no Deno, no fetch, no file system.
 
+import { isObject } from "../catalog/json_schema.ts";
+
 /** What a chunk of a server's output completes. */
 export type LineOutcome =
   | { readonly kind: "lines"; readonly lines: readonly string[] }
@@ -51,13 +53,36 @@ function join(parts: readonly Uint8Array[], bytes: number): Uint8Array {
   return whole;
 }
 
-/** A line of a server's output read as a JSON-RPC message; `undefined` for anything else, which is noise. */
+/**
+ * A line of a server's output read as a JSON-RPC message; `undefined` for anything else, which is noise. An answer that
+ * is not quite one is made one: the request waits for it.
+ */
 export function parseMessage(line: string): Record<string, unknown> | undefined {
   if (!/^\s*\{/.test(line)) return undefined;
   try {
     const value = JSON.parse(line);
-    return value.jsonrpc === "2.0" ? value : undefined;
+    return value.jsonrpc === "2.0" ? readAnswer(value) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** JSON-RPC's code for an answer that went wrong inside. */
+const internalError = -32603;
+
+/** A message as it is, but for an answer: that has a result or an error and not both, and an error has code and message. */
+function readAnswer(message: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { jsonrpc, id, method, result, error } = message;
+  if (method !== undefined || id === undefined) return message;
+  if ((error === undefined || error === null) && isObject(result)) return { jsonrpc, id, result };
+  const { code, message: words, data } = isObject(error) ? error : { message: error };
+  return {
+    jsonrpc,
+    id,
+    error: {
+      code: Number.isSafeInteger(code) ? code : internalError,
+      message: typeof words === "string" ? words : "The server's answer is neither a result nor an error",
+      ...(data === undefined ? {} : { data }),
+    },
+  };
 }

@@ -44,10 +44,38 @@ Deno.test("[execute.mcp] a message over the limit ends the stream, whole or in p
 });
 
 Deno.test("[execute.mcp] only JSON-RPC objects are messages", () => {
-  assert.deepEqual(parseMessage('{"jsonrpc":"2.0","id":1}'), { jsonrpc: "2.0", id: 1 });
+  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+  assert.deepEqual(parseMessage(JSON.stringify(ping)), ping);
   for (const noise of ["", "ready", "{", "[]", "null", '"x"', "5", "{}", '{"jsonrpc":"1.0"}', '{"level":"info"}']) {
     assert.equal(parseMessage(noise), undefined, noise);
   }
+});
+
+Deno.test("[execute.mcp] an answer that is not quite one is made one, so that its request does not wait for ever", () => {
+  const read = (rest: Record<string, unknown>) => {
+    const { jsonrpc, id, ...answer } = parseMessage(JSON.stringify({ jsonrpc: "2.0", id: 7, ...rest }))!;
+    assert.deepEqual([jsonrpc, id], ["2.0", 7]);
+    return answer;
+  };
+  const neither = { error: { code: -32603, message: "The server's answer is neither a result nor an error" } };
+  const cases: readonly (readonly [Record<string, unknown>, Record<string, unknown>])[] = [
+    [{ result: { a: 1 } }, { result: { a: 1 } }],
+    [{ result: { a: 1 }, error: null }, { result: { a: 1 } }],
+    [{ result: { a: 1 }, took: 5 }, { result: { a: 1 } }],
+    [{ result: null, error: { code: -5, message: "m" } }, { error: { code: -5, message: "m" } }],
+    [{ error: { code: -5, message: "m", data: 1, more: 2 } }, { error: { code: -5, message: "m", data: 1 } }],
+    [{ error: { message: "m" } }, { error: { code: -32603, message: "m" } }],
+    [{ error: { code: 1.5, message: "m" } }, { error: { code: -32603, message: "m" } }],
+    [{ error: "m" }, { error: { code: -32603, message: "m" } }],
+    [{ error: { code: 3 } }, { error: { ...neither.error, code: 3 } }],
+    ...[{}, { result: null }, { result: "text" }, { result: [1] }, { result: 5, error: null }].map((each) =>
+      [each, neither] as const
+    ),
+  ];
+  for (const [sent, taken] of cases) assert.deepEqual(read(sent), taken, JSON.stringify(sent));
+  // Requests and notifications of the server are no answers.
+  for (const other of [{ method: "ping" }, { method: "x", params: { a: 1 } }]) assert.deepEqual(read(other), other);
+  assert.deepEqual(parseMessage('{"jsonrpc":"2.0","method":"x"}'), { jsonrpc: "2.0", method: "x" });
 });
 
 Deno.test("[execute.mcp] the tail keeps the last bytes, whole characters only", () => {

@@ -121,4 +121,7 @@ Deno.test("[execute.mcp] a server's last words come without codes for the termin
   ]);
   assert.equal(message.split("\n").length, 13);
   assert.match(startFailure("s", "x", { stderr: "\u001b[31mred\u001b[0m" }), /\nred$/);
+  // What it refused with are its words too, and may be a whole page.
+  assert.equal(startFailure("s", "refused x: \u001b[2J\u001b[31mno\u0007"), 'MCP server "s" refused x: no.');
+  assert.ok(startFailure("s", `refused x: ${"no".repeat(1_000_000)}`).length < 3000);
 });

@@ -13,7 +13,7 @@ export interface ServerFacts {
 /** Why a server cannot be used, for the person who configured it. */
 export function startFailure(server: string, problem: string, facts: ServerFacts = {}): string {
   const what = facts.ending === undefined ? problem : `ended before it was ready (${facts.ending})`;
-  const lines = [`MCP server "${server}" ${what}.`];
+  const lines = [`MCP server "${server}" ${shortly(plainText(what))}.`];
   const { noise, stderr } = facts;
   if (noise !== undefined && noise.lines > 0) {
     lines.push(
@@ -26,6 +26,14 @@ export function startFailure(server: string, problem: string, facts: ServerFacts
   if (words !== "") lines.push(`Its standard error ends with:\n${words.split("\n").slice(-10).join("\n")}`);
   return lines.join("\n");
 }
+
+/** Words of a server, which may be a page of its own: the beginning says what there is to say. */
+function shortly(text: string): string {
+  return text.length > shown ? `${text.slice(0, shown)}…` : text;
+}
+
+/** UTF-16 code units of a problem that are shown. */
+const shown = 2000;
 
 /** A text without the codes that colour it in a terminal, or do worse there. */
 function plainText(text: string): string {
