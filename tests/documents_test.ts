@@ -60,6 +60,8 @@ const notRun: Readonly<Record<string, string>> = {
   "deno task npm": "The step npm does it, with a package of its own.",
   "deno task scout execute program.ts --mcp servers.json":
     "The files are the reader's; README.md runs it on files that are here.",
+  'import { assertCheck, checks, lineTarget, makeRig } from "@scout/tools/conformance";':
+    "It is a file of the reader's tests; conformance/mod.ts and conformance/run.ts have examples that run.",
 };
 
 Deno.test("every block of code in a document is run, or there is a written reason", () => {
