@@ -87,7 +87,10 @@ export interface ToolsetOptions {
   readonly codeMode?: Omit<ExecuteOptions, "sources" | "visible"> & { readonly scout?: boolean };
   /** Mask lines in which `grep` recognises a secret, in the profile `extended`. Default: true (rule grep.mask). */
   readonly maskSecrets?: boolean;
-  /** How long `glob` and `grep` search, count and explain in the profile `extended`, in milliseconds. */
+  /**
+   * How long `glob` and `grep` search, count and explain in the profile `extended`, in milliseconds. Default: 60,000, 2000
+   * and 3000.
+   */
   readonly searchTimes?: Partial<SearchTimes>;
 }
 

@@ -62,7 +62,18 @@ export async function runCall(
   }
 }
 
-/** Whether an attachment is an image, which models take as one; other files go by their own kinds of parts. */
+/**
+ * Whether an attachment is an image, which models take as one; other files go by their own kinds of parts.
+ *
+ * @example
+ * ```ts
+ * import { isImage } from "@scout/tools/adapters";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(isImage({ type: "file", mime: "image/png", url: "data:image/png;base64," }), true);
+ * assert.equal(isImage({ type: "file", mime: "application/pdf", url: "data:application/pdf;base64," }), false);
+ * ```
+ */
 export function isImage({ mime }: Attachment): boolean {
   return mime.startsWith("image/");
 }

@@ -19,7 +19,7 @@ export interface ExecuteCommandOptions extends Pick<ExecuteOptions, "limits" | "
   readonly builtins?: readonly Tool[];
   /** Asks for a permission; by default every call of the program is allowed: whoever starts it has chosen it. */
   readonly ask?: CallContext["ask"];
-  /** Milliseconds for a server to get ready in. */
+  /** Milliseconds for a server to get ready in. Default: 30,000. */
   readonly connectTimeoutMs?: number;
   /** Print the whole result as JSON. Default: false. */
   readonly json?: boolean;

@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly profile?: ProfileName;
   /** Sets the target claims outright: a missing tool or a skip in one is a failure. */
   readonly claimed?: readonly SetName[];
-  /** Base seed; {@link baseSeed} by default. A seed from a report together with `path`. */
+  /** Base seed; 20260801 by default. A seed from a report together with `path`. */
   readonly seed?: number;
   /** Path of a counterexample to repeat. */
   readonly path?: string;
@@ -69,7 +69,25 @@ function obstacle(check: Check, bench: Bench, claimed: boolean): Pick<Verdict, "
   }
 }
 
-/** Runs one check. Throws only what is neither a verdict nor the target's: then the suite itself is wrong. */
+/**
+ * Runs one check. Throws only what is neither a verdict nor the target's: then the suite itself is wrong.
+ *
+ * @example
+ * ```ts
+ * import { checks, hereTarget, makeRig, runCheck } from "@scout/tools/conformance";
+ * import assert from "node:assert/strict";
+ *
+ * const rig = await makeRig();
+ * const target = await hereTarget(() => ({
+ *   hello: { protocol: 1, name: "mine", version: "0", language: "TypeScript", tools: ["read"] },
+ *   call: () => Promise.resolve({ kind: "refused", refusal: { message: "No." } }),
+ *   close: () => Promise.resolve(),
+ * }));
+ * const [check] = checks("files").filter(({ id }) => id === "glob.zero");
+ * assert.equal((await runCheck(check!, { target, rig })).verdict, "not-claimed");
+ * await rig.close();
+ * ```
+ */
 export async function runCheck(check: Check, bench: Bench, options: RunOptions = {}): Promise<Verdict> {
   const started = performance.now();
   const level = levelOf(check);

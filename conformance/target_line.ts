@@ -72,7 +72,8 @@ class Life {
 
 /**
  * Starts a target that speaks the protocol on its standard input and output. After a breach the process is replaced
- * at the next call. Throws {@link TargetStartError} when it cannot be started or breaks the protocol at hello.
+ * at the next call. Throws a `TargetStartError`, whose message says why, when it cannot be started or breaks the
+ * protocol at hello.
  */
 export async function lineTarget(options: LineTargetOptions): Promise<Target> {
   let nextId = 1;

@@ -16,17 +16,17 @@ export interface FileChoice {
 export interface LineRequest extends FileChoice {
   /** A regular expression of ripgrep's default engine. */
   readonly pattern: string;
-  /** Take the pattern as it stands, not as a regular expression. */
+  /** Take the pattern as it stands, not as a regular expression. Default: no. */
   readonly fixed?: boolean;
-  /** Ignore case. */
+  /** Ignore case. Default: no. */
   readonly ignoreCase?: boolean;
-  /** Only hits with a word's border on both sides. */
+  /** Only hits with a word's border on both sides. Default: no. */
   readonly wholeWord?: boolean;
-  /** Let a hit go over line ends, and a dot stand for one. */
+  /** Let a hit go over line ends, and a dot stand for one. Default: no. */
   readonly multiline?: boolean;
-  /** Lines of context on each side. */
+  /** Lines of context on each side. Default: 0. */
   readonly context?: number;
-  /** One file to search, relative to the directory, instead of the directory. */
+  /** One file to search, relative to the directory, instead of the directory. Default: the whole directory. */
   readonly file?: string;
 }
 

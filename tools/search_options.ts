@@ -19,7 +19,7 @@ export interface SearchToolOptions {
    * heeds it (rules glob.guard, grep.guard). Default: every file may be read.
    */
   readonly readVerdict?: ReadVerdict;
-  /** How long the profile `extended` searches. Default: {@link limits}. */
+  /** How long the profile `extended` searches. Default: the `search` of the limits, 60,000, 2000 and 3000 ms. */
   readonly times?: Partial<SearchTimes>;
 }
 

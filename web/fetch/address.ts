@@ -5,17 +5,50 @@ import ipaddr from "ipaddr.js";
 /** Names that are never public, whatever they resolve to. */
 const localNames = [/^localhost$/, /\.localhost$/, /\.local$/, /\.internal$/, /^metadata$/, /\.home\.arpa$/];
 
-/** Host of a URL as a resolver sees it: without the brackets of IPv6 and without a final dot. */
+/**
+ * Host of a URL as a resolver sees it: without the brackets of IPv6, without a final dot, in lower case.
+ *
+ * @example
+ * ```ts
+ * import { hostOf } from "@scout/tools/web";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(hostOf(new URL("http://[::1]:80/")), "::1");
+ * assert.equal(hostOf(new URL("http://Example.COM./")), "example.com");
+ * ```
+ */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "").toLowerCase();
 }
 
-/** Whether a host name is private by its name alone (rule webfetch.private). */
+/**
+ * Whether a host name is private by its name alone (rule webfetch.private).
+ *
+ * @example
+ * ```ts
+ * import { isLocalName } from "@scout/tools/web";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(isLocalName("printer.local"), true);
+ * assert.equal(isLocalName("example.com"), false);
+ * ```
+ */
 export function isLocalName(host: string): boolean {
   return localNames.some((name) => name.test(host));
 }
 
-/** Whether a host is an address, not a name. URLs spell decimal, octal and short IPv4 out, so only plain ones are left. */
+/**
+ * Whether a host is an address, not a name. URLs spell decimal, octal and short IPv4 out, so only plain ones are left.
+ *
+ * @example
+ * ```ts
+ * import { isAddress } from "@scout/tools/web";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(isAddress("127.0.0.1"), true);
+ * assert.equal(isAddress("example.com"), false);
+ * ```
+ */
 export function isAddress(host: string): boolean {
   return ipaddr.isValid(host);
 }

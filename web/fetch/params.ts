@@ -14,7 +14,7 @@ export interface WebfetchParams {
   readonly url: string;
   /** What the page is turned into. */
   readonly format: Format;
-  /** Seconds the call may take; see {@link timeoutSeconds}. */
+  /** Seconds the call may take, more than 0; default 30, and more than 120 counts as 120 (rule webfetch.timeout). */
   readonly timeout?: number | undefined;
 }
 

@@ -22,7 +22,7 @@ const maxOpen = limits.webfetch.openElements;
 /** Code units that the parser reads between two rests. */
 const stretch = 1 << 16;
 
-/** How {@link textSteps} lays text out. */
+/** How {@link toText} lays text out. */
 export interface TextOptions {
   /** Keep blocks, list items, table cells and line breaks apart, and collapse white space. Default: false. */
   readonly layout?: boolean;
@@ -186,7 +186,18 @@ class Layout {
   }
 }
 
-/** The text of a page in one go; see {@link textSteps}. */
+/**
+ * The text of a page in one go (rules webfetch.text and, with `layout`, webfetch.layout).
+ *
+ * @example
+ * ```ts
+ * import { toText } from "@scout/tools/web";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(toText("<p>one</p><p>two</p>"), "onetwo");
+ * assert.equal(toText("<p>one</p><p>two</p>", { layout: true }), "one\ntwo");
+ * ```
+ */
 export function toText(source: string, options: TextOptions = {}): string {
   const steps = textSteps(source, options);
   for (let step = steps.next();; step = steps.next()) if (step.done) return step.value;

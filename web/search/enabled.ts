@@ -40,6 +40,15 @@ export function websearchEnabled(provider: string | undefined, flags: SearchFlag
 /**
  * Reads the switches and keys from an environment, which the caller hands over (rules websearch.enabled and websearch.provider). A
  * switch is on when it is `true` or `1`, in any case; an empty key is no key.
+ *
+ * @example
+ * ```ts
+ * import { searchEnvironment } from "@scout/tools/web";
+ * import assert from "node:assert/strict";
+ *
+ * const found = searchEnvironment({ OPENCODE_ENABLE_EXA: "1", EXA_API_KEY: "" });
+ * assert.deepEqual([found.exa, found.parallel, found.exaKey], [true, false, undefined]);
+ * ```
  */
 export function searchEnvironment(environment: Readonly<Record<string, string | undefined>>): SearchEnvironment {
   const on = (name: string) => /^(?:true|1)$/i.test(environment[name]?.trim() ?? "");
@@ -55,7 +64,19 @@ export function searchEnvironment(environment: Readonly<Record<string, string | 
   };
 }
 
-/** The service a session uses (rule websearch.provider). */
+/**
+ * The service a session uses (rule websearch.provider): the one that is named, else the one that is switched on, else by a
+ * checksum of the session.
+ *
+ * @example
+ * ```ts
+ * import { chooseProvider } from "@scout/tools/web";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(chooseProvider("main", { exa: true }), "exa");
+ * assert.equal(chooseProvider("main", { exa: true, provider: "parallel" }), "parallel");
+ * ```
+ */
 export function chooseProvider(session: string, flags: SearchFlags): "exa" | "parallel" {
   // [websearch.provider] What is named, else what is switched on, else by session, so that one session stays at one service.
   if (flags.provider !== undefined) return flags.provider;

@@ -58,7 +58,19 @@ export interface HostedOptions {
   readonly userAgent?: string | undefined;
 }
 
-/** Exa's hosted MCP server (rule websearch.exa). */
+/**
+ * Exa's hosted MCP server (rule websearch.exa).
+ *
+ * @example
+ * ```ts
+ * import { exaProvider } from "@scout/tools/web";
+ * import assert from "node:assert/strict";
+ *
+ * const { method, url } = exaProvider().request({ query: "deno", session: "main" });
+ * assert.equal(method, "POST");
+ * assert.match(url, /^https:/);
+ * ```
+ */
 export function exaProvider(options: HostedOptions = {}): SearchProvider {
   return {
     id: "exa",
@@ -86,7 +98,19 @@ export function exaProvider(options: HostedOptions = {}): SearchProvider {
   };
 }
 
-/** Parallel's hosted MCP server (rule websearch.parallel). */
+/**
+ * Parallel's hosted MCP server (rule websearch.parallel).
+ *
+ * @example
+ * ```ts
+ * import { parallelProvider } from "@scout/tools/web";
+ * import assert from "node:assert/strict";
+ *
+ * const { method, url } = parallelProvider().request({ query: "deno", session: "main" });
+ * assert.equal(method, "POST");
+ * assert.match(url, /^https:/);
+ * ```
+ */
 export function parallelProvider(options: HostedOptions = {}): SearchProvider {
   return {
     id: "parallel",
@@ -173,7 +197,19 @@ export interface SearxngOptions {
   readonly language?: string;
 }
 
-/** A SearXNG instance, through its JSON. */
+/**
+ * A SearXNG instance, through its JSON. It decides how many results it gives; those past the wanted number are dropped.
+ *
+ * @example
+ * ```ts
+ * import { searxngProvider } from "@scout/tools/web";
+ * import assert from "node:assert/strict";
+ *
+ * const searx = searxngProvider({ endpoint: "https://searx.example" });
+ * const { url } = searx.request({ query: "deno", session: "main" });
+ * assert.equal(url, "https://searx.example/search?q=deno&format=json");
+ * ```
+ */
 export function searxngProvider(options: SearxngOptions): SearchProvider {
   return {
     id: "searxng",
