@@ -2,7 +2,15 @@
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { children, fakeRipgrep, makeTree, packagedRipgrep, runLimited, soon } from "./scripts/testing/search_kit.ts";
+import {
+  children,
+  fakeRipgrep,
+  makeTree,
+  packagedRipgrep,
+  quoted,
+  runLimited,
+  soon,
+} from "./scripts/testing/search_kit.ts";
 import type { ProfileName, Rule } from "./mod.ts";
 import { createToolset } from "./toolset.ts";
 
@@ -21,7 +29,7 @@ Deno.test(
   { ignore: !linux },
   async () => {
     await using tree = await makeTree({ "work/a.txt": "x\n" });
-    const { command } = await fakeRipgrep(tree, `echo > ${tree.at("started")}; exec sleep 600`);
+    const { command } = await fakeRipgrep(tree, `echo > ${quoted(tree.at("started"))}; exec sleep 600`);
     const watcher = Deno.watchFs(tree.root);
     const scout = createToolset({ directory: tree.at("work"), ripgrep: command });
     let ended = "";
@@ -82,7 +90,7 @@ Deno.test("nothing of a toolset prompts at a terminal", { ignore: !terminal }, a
 Deno.test("[ripgrep.binary] a relative path never means a program in the directory that is searched", async () => {
   await using tree = await makeTree({ "work/a.txt": "x\n" });
   const mark = tree.at("ran");
-  await Deno.writeTextFile(tree.at("work/rg"), `#!/bin/sh\necho > ${mark}\n`);
+  await Deno.writeTextFile(tree.at("work/rg"), `#!/bin/sh\necho > ${quoted(mark)}\n`);
   await Deno.chmod(tree.at("work/rg"), 0o755);
   const scout = createToolset({ directory: tree.at("work"), ripgrep: "./rg" });
   await assert.rejects(scout.call("grep", { pattern: "x" }), { code: "ripgrep_missing" });
@@ -96,7 +104,7 @@ Deno.test(
   async () => {
     await using tree = await makeTree({ "work/a.txt": "x\n" });
     await Deno.mkdir(tree.at("bin"));
-    await Deno.writeTextFile(tree.at("bin/rg"), `#!/bin/sh\necho $$ >> ${tree.at("asked")}; exec sleep 600\n`);
+    await Deno.writeTextFile(tree.at("bin/rg"), `#!/bin/sh\necho $$ >> ${quoted(tree.at("asked"))}; exec sleep 600\n`);
     await Deno.chmod(tree.at("bin/rg"), 0o755);
     const code = `
       import { createToolset } from "${root}mod.ts";

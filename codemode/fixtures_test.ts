@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type ProgramLimits, type ProgramResult, runProgram } from "./run.ts";
 
 /**
@@ -25,7 +26,7 @@ interface Fixture {
   readonly limits: ProgramLimits;
 }
 
-const root = new URL("../fixtures/codemode/", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../fixtures/codemode/", import.meta.url));
 
 function readFixture(name: string): Fixture | undefined {
   const lines = Deno.readTextFileSync(join(root, name)).split("\n");

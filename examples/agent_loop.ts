@@ -8,6 +8,7 @@
  */
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { createToolset, ToolError } from "@scout/tools";
 
 /** What the model gets and gives: replace {@link scriptedModel} by a real one of the same shape. */
@@ -32,7 +33,7 @@ function scriptedModel(messages: readonly Message[]): Message {
   }
 }
 
-const scout = createToolset({ directory: new URL("project", import.meta.url).pathname });
+const scout = createToolset({ directory: fileURLToPath(new URL("project", import.meta.url)) });
 
 async function run(tool: string, params: unknown): Promise<string> {
   try {

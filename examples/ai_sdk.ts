@@ -7,6 +7,7 @@
  */
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { generateText, isStepCount, jsonSchema } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { createToolset } from "@scout/tools";
@@ -33,7 +34,7 @@ const model = new MockLanguageModelV4({
   ],
 });
 
-const scout = createToolset({ directory: new URL("project", import.meta.url).pathname });
+const scout = createToolset({ directory: fileURLToPath(new URL("project", import.meta.url)) });
 const { text } = await generateText({
   model,
   tools: aiTools(scout, jsonSchema),

@@ -7,6 +7,7 @@
  */
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import Anthropic from "@anthropic-ai/sdk";
 import { createToolset } from "@scout/tools";
 import { answerAnthropic, anthropicTools } from "@scout/tools/adapters";
@@ -26,7 +27,7 @@ const client = new Anthropic({
   },
 });
 
-const scout = createToolset({ directory: new URL("project", import.meta.url).pathname });
+const scout = createToolset({ directory: fileURLToPath(new URL("project", import.meta.url)) });
 const messages: Anthropic.MessageParam[] = [{ role: "user", content: "What is on the logo?" }];
 let answer: Anthropic.Message;
 do {

@@ -7,13 +7,14 @@
  */
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { AIMessage, type BaseMessage, HumanMessage, type ToolMessage } from "@langchain/core/messages";
 import { fakeModel } from "@langchain/core/testing";
 import { tool } from "@langchain/core/tools";
 import { createToolset } from "@scout/tools";
 import { langChainTools } from "@scout/tools/adapters";
 
-const scout = createToolset({ directory: new URL("project", import.meta.url).pathname });
+const scout = createToolset({ directory: fileURLToPath(new URL("project", import.meta.url)) });
 const tools = langChainTools(scout, (run, fields) => tool(run, fields));
 const model = fakeModel()
   .respondWithTools([{ id: "1", name: "read", args: { filePath: "logo.png" } }])

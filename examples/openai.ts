@@ -7,6 +7,7 @@
  */
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import OpenAI from "openai";
 import { createToolset } from "@scout/tools";
 import { answerOpenAi, openAiTools } from "@scout/tools/adapters";
@@ -30,7 +31,7 @@ const client = new OpenAI({
   },
 });
 
-const scout = createToolset({ directory: new URL("project", import.meta.url).pathname });
+const scout = createToolset({ directory: fileURLToPath(new URL("project", import.meta.url)) });
 const input: OpenAI.Responses.ResponseInput = [{ role: "user", content: "What is on the logo?" }];
 let text = "";
 while (text === "") {

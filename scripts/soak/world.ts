@@ -1,6 +1,7 @@
 // Shell: starts servers and toolsets, and what changes a tree under them.
 
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { connectMcp, type McpServers } from "../../codemode/mod.ts";
 import { fixtureServer, testServers } from "../../fixtures/mcp/servers.ts";
 import { createToolset, defaultRules, type Rule, type Toolset } from "../../mod.ts";
@@ -20,7 +21,15 @@ export interface Helper {
 /** Starts a module of this folder in a process of its own and waits for its first line. */
 export async function startHelper(module: string, args: readonly string[]): Promise<Helper> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-prompt", "--no-check", "-A", new URL(module, import.meta.url).pathname, ...args],
+    args: [
+      "run",
+      "--quiet",
+      "--no-prompt",
+      "--no-check",
+      "-A",
+      fileURLToPath(new URL(module, import.meta.url)),
+      ...args,
+    ],
     stdin: "piped",
     stdout: "piped",
     stderr: "inherit",

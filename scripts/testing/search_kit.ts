@@ -60,7 +60,12 @@ export async function boundRipgrep(tree: Tree): Promise<RipgrepBinary> {
   await Deno.copyFile(found, tree.at("rg-copy"));
   await Deno.chmod(tree.at("rg-copy"), 0o755);
   const drop = "exec setpriv --reuid 65534 --regid 65534 --clear-groups";
-  return await fakeRipgrep(tree, `${drop} ${tree.at("rg-copy")} "$@"`);
+  return await fakeRipgrep(tree, `${drop} ${quoted(tree.at("rg-copy"))} "$@"`);
+}
+
+/** A text as one word of a shell. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Runs a shell command in a tree, for what Deno cannot make: FIFOs, names that are not UTF-8. */

@@ -1,5 +1,6 @@
 // Shell: starts MCP servers.
 
+import { fileURLToPath } from "node:url";
 import { connectMcp, type ConnectMcpOptions, type McpServers } from "../../codemode/mod.ts";
 import { fixtureServer, testServers } from "../../fixtures/mcp/servers.ts";
 
@@ -32,7 +33,7 @@ const script = {
 export async function startServers(options: ConnectMcpOptions = {}): Promise<McpServers> {
   const place = await Deno.makeTempFile({ suffix: ".json" });
   await Deno.writeTextFile(place, JSON.stringify(script));
-  const module = new URL("../../fixtures/mcp/scripted.ts", import.meta.url).pathname;
+  const module = fileURLToPath(new URL("../../fixtures/mcp/scripted.ts", import.meta.url));
   const scripted = { ...fixtureServer, args: ["run", "--no-config", "--no-lock", "--no-check", "-A", module, place] };
   const servers = await connectMcp(testServers({ t: fixtureServer, s: scripted }), {
     environment: Deno.env.toObject(),

@@ -1,6 +1,7 @@
 // Shell: makes files in temporary folders and changes them while they are read.
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { inShell, makeTree, runLimited, soon } from "../../scripts/testing/search_kit.ts";
 import { limits } from "../../spec/limits.ts";
 import { ToolError } from "../../spec/tool_error.ts";
@@ -158,7 +159,7 @@ Deno.test("a file and a folder that the system does not let one read are errors 
       ...bound,
       Deno.execPath(),
       ...["run", "--quiet", "--no-prompt", "--no-check", "--cached-only", "--allow-read"],
-      `--config=${new URL("../../deno.json", import.meta.url).pathname}`,
+      `--config=${fileURLToPath(new URL("../../deno.json", import.meta.url))}`,
       tree.at("program.ts"),
     ];
     const { stdout, stderr } = await new Deno.Command(command!, { args }).output();

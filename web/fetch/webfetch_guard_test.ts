@@ -1,6 +1,7 @@
 // Shell: starts servers on loopback and fetches from them.
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { callContext, failure } from "../testing.ts";
 import { closedPort, fetchPage, send, withSite } from "./testing.ts";
 import { createWebfetch, type WebfetchOptions } from "./webfetch.ts";
@@ -124,7 +125,7 @@ Deno.test("a process without the permission to connect is told which flag it lac
     const context = { signal: new AbortController().signal, session: "s", ask: () => Promise.resolve() };
     await createWebfetch().call({ url: "http://localhost:${port}/" }, context).catch((error) => console.log(error.code, error.message));`,
   );
-  const config = new URL("../../deno.json", import.meta.url).pathname;
+  const config = fileURLToPath(new URL("../../deno.json", import.meta.url));
   const run = async (...flags: string[]) => {
     const command = new Deno.Command(Deno.execPath(), {
       args: ["run", "--no-prompt", "--no-check", `--config=${config}`, ...flags, script],
