@@ -78,8 +78,8 @@ Deno.test("nothing of a toolset prompts at a terminal", { ignore: !terminal }, a
     console.log(await findWorktree("${tree.at("work/sub")}"));`;
   await Deno.writeTextFile(tree.at("main.ts"), fetchLong + more);
   const config = fileURLToPath(new URL("deno.json", root));
-  const command = `${Deno.execPath()} run --quiet --no-check --config=${config} --allow-net ` +
-    `--allow-read=${tree.at("work/sub")} ${tree.at("main.ts")}`;
+  const flags = ["--quiet", "--no-check", `--config=${config}`, "--allow-net", `--allow-read=${tree.at("work/sub")}`];
+  const command = [Deno.execPath(), "run", ...flags, tree.at("main.ts")].map(quoted).join(" ");
   const child = new Deno.Command("script", { args: ["-qec", command, "/dev/null"], stdin: "null" });
   const screen = new TextDecoder().decode((await soon(child.output(), 60)).stdout);
   assert.doesNotMatch(screen, /Allow\?/);
