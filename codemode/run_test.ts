@@ -1,6 +1,7 @@
 // Shell: timers, workers, child processes, the size of the heap.
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { formatDiagnostic, type ProgramResult, runProgram, type ToolHost, WorkerPool } from "./mod.ts";
 
 /** A host with an echo, a tool that ends when the test says so, and one that fails. */
@@ -314,7 +315,7 @@ Deno.test("[codemode.pipeline] without permission to start workers a program run
   `;
   const config = new URL("../deno.json", import.meta.url);
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--quiet", "--config", config.pathname, "-"],
+    args: ["run", "--no-prompt", "--quiet", "--config", fileURLToPath(config), "-"],
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",

@@ -1,6 +1,7 @@
 // Shell: makes more than one call, or more than a call, of what the table of known inputs tries.
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { createToolset, defaultRules, type Question, readConfig, type Reply, type Toolset } from "../../mod.ts";
 import { children, inShell, makeTree, packagedRipgrep, soon } from "../../scripts/testing/search_kit.ts";
 
@@ -47,7 +48,7 @@ Deno.test("B29: a standard input that stays open is not waited for", { ignore: !
       "--quiet",
       "--no-prompt",
       "--no-check",
-      `--config=${root.pathname}deno.json`,
+      `--config=${fileURLToPath(new URL("deno.json", root))}`,
       "-A",
       tree.at("main.ts"),
     ],
