@@ -32,8 +32,9 @@ export function stable(text: string): string {
     .replace(/ in [\d.]+ s\b/g, " in N s")
     .replace(/ripgrep [^\n,]+/g, "ripgrep N")
     .replace(/Deno \d[\w.]*/g, "Deno N")
+    .replace(/'\/[^'\n]*\/(deno|[\w-]+\.ts)'/g, "$1")
     .replace(/\/[^\s"']*\/(deno|[\w-]+\.ts)\b/g, "$1")
-    .replace(/\/[^\s"']*\/conformance-\w+/g, "/TEMP")
+    .replace(/\/[^\n"']*\/conformance-\w+/g, "/TEMP")
     .replace(/e{50,}/g, "eee…")
     .replace(/[^\S\n]+$/gm, "");
 }

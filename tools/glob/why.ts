@@ -4,6 +4,7 @@ import { compileGlob } from "../../ripgrep/glob_match.ts";
 import { isHidden } from "../../ripgrep/path.ts";
 import { foldName, spelledOut } from "../fold_name.ts";
 import type { SearchFeatures } from "../search/features.ts";
+import { byName, offerFew } from "../search/few.ts";
 import { callOf, plural, someOf } from "../search/notices.ts";
 import { escapeGlob, readGlob } from "../search/selection.ts";
 import type { ExtendedGlobParams } from "./extended_params.ts";
@@ -63,7 +64,7 @@ export function nearMisses(params: ExtendedGlobParams, pattern: string, features
     const miss = missOf(path);
     if (miss === undefined) return;
     seen[miss].count++;
-    if (seen[miss].names.length < 3) seen[miss].names.push(path);
+    offerFew(seen[miss].names, path, byName, 3);
   };
   const isReached = (glob: string, path: string) => {
     const readings = readGlob(glob, features, { dots: false });

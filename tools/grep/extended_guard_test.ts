@@ -13,10 +13,10 @@ Deno.test("[grep.guard] what read would ask for or refuse is left out, whatever 
   const found = await text(tree, { pattern: "needle" }, here);
   assert.match(
     found,
-    /^Found 1 matches\nws\/a\.ts:\n {2}Line 1: needle\n\n\(Left out, whatever is in them, .*: (ws\/\.env, ws\/k\.pem|ws\/k\.pem, ws\/\.env)\./,
+    /^Found 1 matches\nws\/a\.ts:\n {2}Line 1: needle\n\n\(Left out, whatever is in them, .*: ws\/\.env, ws\/k\.pem\./,
   );
   // The notice tells nothing about the text of such a file: it is the same when nothing in it matches.
-  const notice = (output: string) => /\(Left out[^)]*\)/.exec(output)?.[0].split(/[:,.] ?/).toSorted();
+  const notice = (output: string) => /\(Left out[^)]*\)/.exec(output)?.[0];
   for (const params of [{ pattern: "KEY=n" }, { pattern: "KEY=q" }, { pattern: "KEY", output: "count" }]) {
     const output = await text(tree, params, here);
     assert.match(output, /^No files found\n\n\(No line matches/);

@@ -2,6 +2,7 @@
 
 import type { BinaryFile } from "../../ripgrep/line_rows.ts";
 import { limits } from "../../spec/limits.ts";
+import { byName } from "./few.ts";
 
 /** The first few names, and how many others there are. */
 export function someOf(names: readonly string[], total: number = names.length): string {
@@ -33,7 +34,7 @@ export function unsearchedNotices({ partial, unread, binary = [], late }: Unsear
       ? [
         unread.length === 0
           ? "(Partial: some files or directories could not be read and were skipped.)"
-          : `(Partial: these could not be read and were skipped: ${someOf(unread)}.)`,
+          : `(Partial: these could not be read and were skipped: ${someOf(unread.toSorted(byName))}.)`,
       ]
       : []),
     ...named(binary, "stopped", "Binary files, searched up to their first NUL"),
@@ -42,7 +43,7 @@ export function unsearchedNotices({ partial, unread, binary = [], late }: Unsear
 }
 
 function named(files: readonly BinaryFile[], kind: BinaryFile["kind"], what: string): readonly string[] {
-  const paths = files.filter((file) => file.kind === kind).map(({ path }) => path);
+  const paths = files.filter((file) => file.kind === kind).map(({ path }) => path).sort(byName);
   return paths.length > 0 ? [`(${what}: ${someOf(paths)}.)`] : [];
 }
 

@@ -8,6 +8,7 @@ import type { RipgrepBinary } from "../../ripgrep/ripgrep_binary.ts";
 import { countArgs, lineArgs, type LineRequest, listArgs } from "../../ripgrep/wide_args.ts";
 import { createDeadline, type Deadline, type WideEnd, wideRun } from "../../ripgrep/wide_run.ts";
 import { limits } from "../../spec/limits.ts";
+import { byName, offerFew } from "./few.ts";
 import type { Selection } from "./selection.ts";
 
 /** Where and how ripgrep runs for one call. */
@@ -83,16 +84,14 @@ export async function countLines(
 ): Promise<Totals> {
   let lines = 0;
   let files = 0;
-  let most: { path: string; count: number }[] = [];
+  const most: { path: string; count: number }[] = [];
   const first: { path: string; count: number }[] = [];
   const sink = countRowSink((row) => {
     if (!keep(row.path)) return false;
     lines += row.count;
     files++;
     if (first.length < limits.grep.matches) first.push(row);
-    if (most.length < limits.search.named || row.count > most.at(-1)!.count) {
-      most = [...most, row].sort((a, b) => b.count - a.count).slice(0, limits.search.named);
-    }
+    offerFew(most, row, (a, b) => b.count - a.count || byName(a.path, b.path));
     return false;
   });
   const end = await wideRun({ ...walk, args: countArgs(request), deadline }, sink);
@@ -110,7 +109,9 @@ export async function guardedFiles(
   let total = 0;
   using deadline = createDeadline(milliseconds);
   const end = await walkFiles(walk, selection, (path) => {
-    if (isGuarded(path) && ++total <= limits.search.named) names.push(path);
+    if (!isGuarded(path)) return false;
+    total++;
+    offerFew(names, path, byName);
     return false;
   }, deadline);
   return { names, total, late: end.kind === "late" };
