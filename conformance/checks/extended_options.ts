@@ -112,14 +112,17 @@ check("grep.guard", { tools: ["grep"] }, async (t) => {
   // What stands there depends on names alone: no pattern, and no other content, makes a difference.
   const none = await call("KEY=n");
   t.expect(none, all(emptyAtAll, named));
+  // ripgrep's threads find the files in any order, and nobody has to sort them.
+  const words = (output: string) => output.split(/[\s,.:;()]+/).sort().join(" ");
+  const isSame = (one: string, other: string) => words(one) === words(other);
   const other = outputOf(await call("KEY=q")).replaceAll("KEY=q", "KEY=n");
   t.demand(
     "the same words where a file that was left out does not match",
-    other === outputOf(none) ? undefined : other,
+    isSame(other, outputOf(none)) ? undefined : other,
   );
   await t.put(place, { "own.env": "nothing\n", "k.pem": "needle\n".repeat(300) });
   const again = outputOf(await call("needle"));
-  t.demand("the same words whatever is in such a file", again === outputOf(first) ? undefined : again);
+  t.demand("the same words whatever is in such a file", isSame(again, outputOf(first)) ? undefined : again);
 });
 
 check("grep.guard/few", { tools: ["grep"] }, async (t) => {

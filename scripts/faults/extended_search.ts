@@ -178,8 +178,8 @@ export const faults: readonly Fault[] = [
   fault(
     "fewest-first",
     "tools/search/walk.ts",
-    "sort((a, b) => b.count - a.count)",
-    "sort((a, b) => a.count - b.count)",
+    "b.count - a.count ||",
+    "a.count - b.count ||",
     grepTest,
     grepTotals,
   ),

@@ -210,3 +210,18 @@ export async function soon<T>(promise: Promise<T>, seconds: number = 10): Promis
     clearTimeout(timer);
   }
 }
+
+/**
+ * What a run gives that is ended after some milliseconds: few, and twice as many as long as it is not enough, since on a busy
+ * machine what it runs may not have begun by then. What the last run gives is given in any case.
+ */
+export async function longEnough<T>(
+  milliseconds: number,
+  run: (milliseconds: number) => Promise<T>,
+  isEnough: (given: T) => boolean,
+): Promise<T> {
+  for (let time = milliseconds;; time *= 2) {
+    const given = await run(time);
+    if (isEnough(given) || time > 20 * milliseconds) return given;
+  }
+}
