@@ -4,6 +4,7 @@ import { Buffer } from "node:buffer";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { AddressInfo, Socket } from "node:net";
+import { ToolError } from "../../spec/tool_error.ts";
 import { callContext } from "../testing.ts";
 import { createWebfetch, type WebfetchOptions } from "./webfetch.ts";
 import type { ToolResult } from "../../tools/tool.ts";
@@ -66,6 +67,20 @@ export function fetchPage(
   return createWebfetch(options).call({ url, ...params }, context).finally(() => clearTimeout(timer));
 }
 
+/**
+ * Makes a call with a time limit in seconds: a short one, and twice as much as long as the call runs into it, since a busy
+ * machine may take that long over anything. A call that its limit ends however long it is has failed in the end.
+ */
+export async function withEnoughTime<T>(call: (timeout: number) => Promise<T>): Promise<T> {
+  for (let timeout = 0.1;; timeout *= 2) {
+    try {
+      return await call(timeout);
+    } catch (error) {
+      if (!(error instanceof ToolError) || error.code !== "timeout" || timeout > 3) throw error;
+    }
+  }
+}
+
 /** A handler that sends the same answer to every request. */
 export const send =
   (status: number, headers: Record<string, string>, body: string | Uint8Array = ""): Handler => (_, response) => {
@@ -73,13 +88,11 @@ export const send =
     response.end(body);
   };
 
-/** A port on which nothing listens. */
-export async function closedPort(): Promise<number> {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return await Promise.resolve(port);
-}
+/**
+ * A port on which nothing listens, and on which nothing will: it is assigned to no service, and none that the system
+ * gives to whoever asks for a free one, as a port that was free a moment ago is.
+ */
+export const closedPort = 4;
 
 /** `/bomb` grows to so many bytes when it is unpacked; any other path sends without end, and `sent` counts those bytes. */
 export function floodOf(unpacked: number): { readonly handler: Handler; readonly sent: () => number } {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { callContext, failure } from "../testing.ts";
-import { closedPort, fetchPage, send, withSite } from "./testing.ts";
+import { closedPort, fetchPage, send, withEnoughTime, withSite } from "./testing.ts";
 import { createWebfetch, type WebfetchOptions } from "./webfetch.ts";
 
 Deno.test("[webfetch.permission] [webfetch.scheme] the question: the URL as it was given, after the scheme, before any request", async () => {
@@ -51,11 +51,10 @@ Deno.test("[webfetch.redirect] with the option, a redirect to another origin ask
       });
       assert.equal(other.requests.length, before);
       // The person's time is not the server's.
-      const slow = callContext({ ask: () => new Promise((resolve) => setTimeout(resolve, 250)) });
-      const result = await createWebfetch({ askRedirects: true }).call(
-        { url: `${origin}/other`, timeout: 0.2 },
-        slow.context,
-      );
+      const result = await withEnoughTime((timeout) => {
+        const slow = callContext({ ask: () => new Promise((resolve) => setTimeout(resolve, timeout * 1250)) });
+        return createWebfetch({ askRedirects: true }).call({ url: `${origin}/other`, timeout }, slow.context);
+      });
       assert.equal(result.output, "elsewhere");
     });
   });
@@ -117,13 +116,12 @@ Deno.test("[webfetch.private] with the option, no spelling, name, resolution or 
 
 Deno.test("a process without the permission to connect is told which flag it lacks", async () => {
   const folder = await Deno.makeTempDir();
-  const port = await closedPort();
   const script = `${folder}/fetch.ts`;
   await Deno.writeTextFile(
     script,
     `import { createWebfetch } from ${JSON.stringify(new URL("./webfetch.ts", import.meta.url).href)};
     const context = { signal: new AbortController().signal, session: "s", ask: () => Promise.resolve() };
-    await createWebfetch().call({ url: "http://localhost:${port}/" }, context).catch((error) => console.log(error.code, error.message));`,
+    await createWebfetch().call({ url: "http://localhost:${closedPort}/" }, context).catch((error) => console.log(error.code, error.message));`,
   );
   const config = fileURLToPath(new URL("../../deno.json", import.meta.url));
   const run = async (...flags: string[]) => {
@@ -133,7 +131,7 @@ Deno.test("a process without the permission to connect is told which flag it lac
     return new TextDecoder().decode((await command.output()).stdout);
   };
   try {
-    assert.match(await run(), new RegExp(`^permission_missing .*--allow-net=localhost:${port}`));
+    assert.match(await run(), new RegExp(`^permission_missing .*--allow-net=localhost:${closedPort}\\b`));
     assert.match(await run("--allow-net"), /^network /);
     // The strongest guard: a range that the runtime itself holds against the address that a name resolved to.
     assert.match(await run("--allow-net", "--deny-net=127.0.0.0/8,[::1]"), /^permission_missing /);

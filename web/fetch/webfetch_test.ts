@@ -5,7 +5,7 @@ import { Buffer } from "node:buffer";
 import { limits } from "../../spec/limits.ts";
 import { profiles } from "../../spec/profiles.ts";
 import { callContext, failure } from "../testing.ts";
-import { closedPort, fetchPage, type Handler, send, withSite } from "./testing.ts";
+import { closedPort, fetchPage, type Handler, send, withEnoughTime, withSite } from "./testing.ts";
 import { createWebfetch, type WebfetchOptions } from "./webfetch.ts";
 
 Deno.test("[webfetch.status] every status: 2xx is an answer, the rest an error with it", async () => {
@@ -113,15 +113,21 @@ Deno.test("[webfetch.timeout] in profile opencode-1.18 the body takes the time i
   await withSite((request, response) => {
     response.writeHead(200, { "content-type": "text/plain" });
     response.write("start ");
-    if (request.url === "/slow") setTimeout(() => response.end("end"), 300);
+    const [, kind, milliseconds] = request.url!.split("/");
+    if (kind === "slow") setTimeout(() => response.end("end"), Number(milliseconds));
   }, async ({ origin }) => {
     const profile = profiles["opencode-1.18"];
-    assert.equal((await fetchPage(`${origin}/slow`, { timeout: 0.1 }, { profile })).output, "start end");
-    const controller = new AbortController();
-    const { context } = callContext({ signal: controller.signal });
-    const call = createWebfetch({ profile }).call({ url: `${origin}/never`, timeout: 0.1 }, context);
-    setTimeout(() => controller.abort(), 200);
-    await failure("aborted", call);
+    const slow = await withEnoughTime((timeout) =>
+      fetchPage(`${origin}/slow/${timeout * 3000}`, { timeout }, { profile })
+    );
+    assert.equal(slow.output, "start end");
+    const stopped = withEnoughTime((timeout) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), timeout * 2000);
+      const { context } = callContext({ signal: controller.signal });
+      return createWebfetch({ profile }).call({ url: `${origin}/never`, timeout }, context);
+    });
+    await failure("aborted", stopped);
   });
 });
 
@@ -179,7 +185,7 @@ Deno.test("connections that fail: refused, reset, damaged, no TLS, a name that d
     await failure("bad_response", fetchPage(`${origin}/zstd`));
     assert.match((await failure("network", fetchPage(`https://127.0.0.1:${port}/`))).message, /TLS|connection/);
   });
-  assert.match((await failure("network", fetchPage(`http://127.0.0.1:${await closedPort()}/`))).message, /refused/);
+  assert.match((await failure("network", fetchPage(`http://127.0.0.1:${closedPort}/`))).message, /refused/);
   assert.match((await failure("network", fetchPage("http://127.0.0.1:1/"))).message, /blocked/);
   assert.match((await failure("network", fetchPage("http://no-such-host.invalid/"))).message, /not found/);
 });
