@@ -33,6 +33,7 @@ import { readTarget } from "./target.ts";
  * const context = { session: "main", signal: new AbortController().signal, ask: () => Promise.resolve() };
  * const { output } = await read.call({ filePath: "a.txt", offset: 2 }, context);
  * assert.match(output, /^2: two$/m);
+ * await Deno.remove(directory, { recursive: true });
  * ```
  */
 export function createRead(options: ReadOptions): Tool {

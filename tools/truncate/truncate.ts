@@ -65,6 +65,7 @@ const sweepEveryMs = 60 * 60 * 1000;
  * const result = await truncate({ title: "", output: "one\ntwo", metadata: {} });
  * assert.equal(result.metadata.truncated, true);
  * assert.equal(await Deno.readTextFile(String(result.metadata.outputPath)), "one\ntwo");
+ * await Deno.remove(folder, { recursive: true });
  * ```
  */
 export function createTruncation(options: TruncationOptions): Truncation {
