@@ -122,8 +122,8 @@ export interface Toolset {
 /**
  * Makes the tools of a coding agent for one working directory.
  *
- * Throws `ToolError` `invalid_params` for a profile or a rule's action that there is not, and an `answerTimeout` that is
- * none.
+ * Throws `ToolError` `invalid_params` without a directory, for a profile that there is not, for rules that are no list of
+ * rules, and for an `answerTimeout` that is none.
  *
  * @example
  * ```ts
@@ -138,6 +138,10 @@ export interface Toolset {
  * ```
  */
 export function createToolset(options: ToolsetOptions): Toolset {
+  if (typeof options?.directory !== "string") {
+    const got = JSON.stringify(options?.directory) ?? "nothing";
+    throw new ToolError("invalid_params", `Name the working directory, as in { directory: "." }: got ${got}`);
+  }
   const profile = profileNamed(options.profile ?? "documented");
   const directory = resolve(options.directory);
   const spill = createSpillFolder(options.truncation?.folder);

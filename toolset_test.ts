@@ -12,7 +12,7 @@ import {
   soon,
 } from "./scripts/testing/search_kit.ts";
 import type { ProfileName, Rule } from "./mod.ts";
-import { createToolset } from "./toolset.ts";
+import { createToolset, type ToolsetOptions } from "./toolset.ts";
 
 const linux = Deno.build.os === "linux";
 const root = new URL("./", import.meta.url);
@@ -22,6 +22,34 @@ Deno.test("createToolset() refuses a profile and an action that there is not, an
   assert.throws(() => createToolset({ directory: "/w", profile }), { code: "invalid_params", message: /documented/ });
   const rules = [{ permission: "read", pattern: "*", action: "Deny" }] as unknown as Rule[];
   assert.throws(() => createToolset({ directory: "/w", rules }), { code: "invalid_params", message: /"Deny"/ });
+});
+
+Deno.test("createToolset() says what is missing where its options are not those of the types", () => {
+  const wrong: readonly (readonly [unknown, RegExp])[] = [
+    [undefined, /^Name the working directory, .*: got nothing$/],
+    [{ directory: 5, websearch: { exaKey: "k" } }, /^Name the working directory, .*: got 5$/],
+    ["/w", /^Name the working directory, .*: got nothing$/],
+    [{ directory: "/w", rules: { read: "ask" } }, /readConfig makes one of a config: got \{"read":"ask"\}$/],
+    [{ directory: "/w", rules: [{ permission: "read", action: "deny" }] }, /pattern, both as text: got \{"permission"/],
+    [{ directory: "/w", rules: [null] }, /pattern, both as text: got null$/],
+  ];
+  for (const [options, message] of wrong) {
+    assert.throws(() => createToolset(options as ToolsetOptions), {
+      name: "ToolError",
+      code: "invalid_params",
+      message,
+    });
+  }
+});
+
+Deno.test("[permission.reply] an answer that is none refuses, and says what would be one", async () => {
+  await using tree = await makeTree({ "work/.env": "A=1\n" });
+  const scout = createToolset({ directory: tree.at("work"), ask: () => "once" as never });
+  await assert.rejects(scout.call("read", { filePath: ".env" }), {
+    code: "rejected",
+    message: /could not be asked for: read of "\.env"\. Answer with \{ kind: "once" \}.*: got "once"$/,
+  });
+  await scout.close();
 });
 
 Deno.test(

@@ -21,6 +21,8 @@ import {
   lateError,
   noActionError,
   noReplyError,
+  noRuleError,
+  noRulesError,
   noWaitError,
   rejectedError,
   unansweredError,
@@ -98,7 +100,7 @@ export interface Gate {
  * Nothing is written to disk, and nothing is left pending: a question ends with a reply, an abort, `end`, `close`, or the
  * time that the host sets.
  *
- * Throws `ToolError` `invalid_params` for a rule whose action is none and for a time that is none.
+ * Throws `ToolError` `invalid_params` for rules that are no list of rules and for a time that is none.
  *
  * An "always" on a file outside opens its whole directory and everything below (rule external.pattern); an "always" on a
  * read, glob or grep allows all of them. An answer can grant less, and for a time (rules permission.narrow,
@@ -115,7 +117,11 @@ export interface Gate {
  * ```
  */
 export function createGate(options: GateOptions): Gate {
-  for (const rule of options.rules) if (!isAction(rule.action)) throw noActionError(rule);
+  if (!Array.isArray(options.rules)) throw noRulesError(options.rules);
+  for (const rule of options.rules) {
+    if (typeof rule?.permission !== "string" || typeof rule.pattern !== "string") throw noRuleError(rule);
+    if (!isAction(rule.action)) throw noActionError(rule);
+  }
   const { answerTimeout, clock = systemClock } = options;
   if (answerTimeout !== undefined && !(answerTimeout > 0 && answerTimeout <= limits.permission.wait)) {
     throw noWaitError(answerTimeout);
@@ -170,7 +176,9 @@ export function createGate(options: GateOptions): Gate {
         : clock.after(answerTimeout, () => drop(id, lateError(request, decision, answerTimeout)));
       // [permission.ask] the host is asked once for the request, however many patterns it has
       Promise.try(() => host({ ...waiting, because: decision.because, signal: over.signal }))
-        .then((answer) => isReply(answer) ? reply(id, answer) : drop(id, unansweredError(request, answer)))
+        .then((answer) =>
+          isReply(answer) ? reply(id, answer) : drop(id, unansweredError(request, noReplyError(answer)))
+        )
         // The host could not ask, or granted what it was not offered.
         .catch((cause) => drop(id, unansweredError(request, cause)));
     });

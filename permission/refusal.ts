@@ -18,6 +18,22 @@ export function noActionError(rule: Rule): ToolError {
   );
 }
 
+/** The error of rules that are no list, such as a config that was not read. */
+export function noRulesError(rules: unknown): ToolError {
+  return new ToolError(
+    "invalid_params",
+    `Give the rules as a list; readConfig makes one of a config: got ${JSON.stringify(rules)}`,
+  );
+}
+
+/** The error of a rule that does not say what it speaks of. */
+export function noRuleError(rule: unknown): ToolError {
+  return new ToolError(
+    "invalid_params",
+    `Give every rule a permission and a pattern, both as text: got ${JSON.stringify(rule)}`,
+  );
+}
+
 /** The error of a request that a rule denies; it carries the rules of that permission (rule permission.ask). */
 export function deniedError(request: AskRequest, decision: Decision & { kind: "deny" }): ToolError {
   return new ToolError(
