@@ -2,6 +2,7 @@
 
 import { limits } from "../spec/limits.ts";
 import { ToolError } from "../spec/tool_error.ts";
+import { normalizePath } from "./path.ts";
 
 /** Takes standard output as it arrives. */
 export interface Sink {
@@ -44,18 +45,12 @@ export function lineSink(
   let kept = new Uint8Array(0);
   let length = 0;
 
-  const check = (more: number) => {
+  const check = (more: Uint8Array) => {
     // [ripgrep.record] looked at before anything is copied, so an endless line costs one chunk and one limit
-    if (length + more > limit) {
-      throw new ToolError(
-        "record_too_long",
-        `Narrow the search with a more specific path, include or pattern: ripgrep gave a record longer than ${limit} ` +
-          "bytes, which is what a match on a very long line looks like",
-      );
-    }
+    if (length + more.length > limit) throw tooLong(limit, length > 0 ? kept.subarray(0, length) : more);
   };
   const keep = (bytes: Uint8Array) => {
-    check(bytes.length);
+    check(bytes);
     if (length + bytes.length > kept.length) {
       const grown = new Uint8Array(Math.min(limit, Math.max(2 * kept.length, length + bytes.length)));
       grown.set(kept.subarray(0, length));
@@ -72,7 +67,7 @@ export function lineSink(
         let line = chunk.subarray(start, at);
         start = at + 1;
         if (length === 0) {
-          check(line.length);
+          check(line);
         } else {
           keep(line);
           line = kept.subarray(0, length);
@@ -90,4 +85,23 @@ export function lineSink(
       onLine(line);
     },
   };
+}
+
+/** The beginning of a record about a matching line: the path of its file, as JSON. */
+const matchIn = /^\{"type":"match","data":\{"path":\{"text":("(?:[^"\\]|\\.)*")/;
+
+/** The error for a record over the limit. The beginning of one about a match says whose it is. */
+function tooLong(limit: number, start: Uint8Array): ToolError {
+  const head = new TextDecoder().decode(start.subarray(0, limit));
+  const [, quoted] = matchIn.exec(head) ?? [];
+  const file = quoted === undefined ? undefined : normalizePath(JSON.parse(quoted));
+  // A file as path would not help: its whole directory is searched.
+  const way = file !== undefined && /^[\w. /-]+$/.test(file)
+    ? `Leave the file out with an include such as "!${file}", or use another pattern`
+    : "Narrow the search with another path, include or pattern";
+  return new ToolError(
+    "record_too_long",
+    `${way}: ripgrep gave a record longer than ${limit} bytes${file === undefined ? "" : ` for ${file}`}, ` +
+      "which is what a match on a very long line looks like",
+  );
 }

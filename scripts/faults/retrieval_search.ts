@@ -66,15 +66,15 @@ export const faults: readonly Fault[] = [
   fault(
     "record-limit-strict",
     "ripgrep/lines.ts",
-    "length + more > limit",
-    "length + more >= limit",
+    "length + more.length > limit",
+    "length + more.length >= limit",
     "ripgrep/lines_test.ts",
     "[ripgrep.record] a line of the limit passes and one byte more fails, whatever the borders of the chunks",
   ),
   fault(
     "record-limit-of-kept-only",
     "ripgrep/lines.ts",
-    "length + more > limit",
+    "length + more.length > limit",
     "length > limit",
     "ripgrep/lines_test.ts",
     "[ripgrep.record] the limit is 65536 bytes",

@@ -231,6 +231,23 @@ Deno.test("[ripgrep.text] [ripgrep.record] long lines", async () => {
   assert.match(hits(tree, await grep(tree, { pattern: "." })) as string, /^record_too_long: /);
 });
 
+Deno.test("[ripgrep.record] the error for a long line names its file, and the include it tells lets the search go on", async () => {
+  for (const name of ["long.txt", "src/deep dir/min.js"]) {
+    await using tree = await makeTree({ [name]: `needle${"x".repeat(70_000)}\n`, "ok.txt": "needle\n" });
+    for (const path of [undefined, "ok.txt"]) {
+      const { error } = await grep(tree, { pattern: "needle", path });
+      assert.equal(error?.code, "record_too_long");
+      assert.ok(error.message.includes(`65536 bytes for ${name},`), error.message);
+      const include = /include such as "([^"]*)"/.exec(error.message)![1];
+      assert.deepEqual(hits(tree, await grep(tree, { pattern: "needle", path, include })), ["ok.txt:1:needle"]);
+    }
+  }
+  // A name that a glob would read otherwise is told, and no include.
+  await using odd = await makeTree({ "[a]*.js": `needle${"x".repeat(70_000)}\n` });
+  const { error } = await grep(odd, { pattern: "needle" });
+  assert.match(error!.message, /^Narrow the search .* for \[a\]\*\.js,/);
+});
+
 Deno.test("[ripgrep.bytes] encodings and line ends", async () => {
   const utf16 = (text: string) => Uint8Array.of(0xff, 0xfe, ...[...text].flatMap((unit) => [unit.charCodeAt(0), 0]));
   await using tree = await makeTree({
