@@ -90,6 +90,8 @@ Deno.test("an MCP server that is none is told at the start", async () => {
   const { directory } = await rig.build({}, {});
   await assert.rejects(mcpTarget({ command: ["/bin/echo", "hello"], directory }), TargetStartError);
   await assert.rejects(mcpTarget({ command: ["/nonexistent"], directory }), TargetStartError);
+  const nothing = mcpTarget({ command: ["/bin/echo", "null"], directory });
+  await assert.rejects(nothing, { name: "TargetStartError", message: /a line is no message: null/ });
   await rig.close();
 });
 

@@ -125,7 +125,7 @@ export function summaryText(run: Run): string {
   );
   const stale = run.footer?.stale.map((id) => `STALE  ${id}: the known failure is gone; remove the entry`) ?? [];
   return [
-    ...stale,
+    ...(stale.length > 0 ? ["", ...stale] : []),
     "",
     ...lines,
     ...(unseen.length > 0 ? ["", ...unseen] : []),

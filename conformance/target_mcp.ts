@@ -57,6 +57,9 @@ class Server {
     } catch {
       return this.pending.breakUp(`a line is not JSON: ${clip(event.line)}`);
     }
+    if (typeof message !== "object" || message === null) {
+      return this.pending.breakUp(`a line is no message: ${clip(event.line)}`);
+    }
     const { id, method, result = {}, error } = message;
     if (method !== undefined) {
       // A request of the server's, such as roots/list: nothing of it is offered, so it is told so.
