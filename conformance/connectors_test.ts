@@ -90,6 +90,16 @@ Deno.test("an MCP server that is none is told at the start", async () => {
   const { directory } = await rig.build({}, {});
   await assert.rejects(mcpTarget({ command: ["/bin/echo", "hello"], directory }), TargetStartError);
   await assert.rejects(mcpTarget({ command: ["/nonexistent"], directory }), TargetStartError);
+  const odd = `while read -r line; do
+    id=$(expr "$line" : '.*"id":\\([0-9]*\\)')
+    case $line in
+      *initialize\\"*) echo '{"jsonrpc":"2.0","id":'$id',"result":null}' ;;
+      *tools/list*) echo '{"jsonrpc":"2.0","id":'$id',"result":{"tools":[null,{},{"name":"glob"}]}}' ;;
+    esac
+  done`;
+  const target = await mcpTarget({ command: ["/bin/sh", "-c", odd], directory });
+  assert.deepEqual([target.hello.name, target.hello.tools], ["an MCP server", ["glob"]]);
+  await target.close();
   const nothing = mcpTarget({ command: ["/bin/echo", "null"], directory });
   await assert.rejects(nothing, { name: "TargetStartError", message: /a line is no message: null/ });
   await rig.close();

@@ -60,7 +60,8 @@ class Server {
     if (typeof message !== "object" || message === null) {
       return this.pending.breakUp(`a line is no message: ${clip(event.line)}`);
     }
-    const { id, method, result = {}, error } = message;
+    const { id, method, error } = message;
+    const result = message.result ?? {};
     if (method !== undefined) {
       // A request of the server's, such as roots/list: nothing of it is offered, so it is told so.
       if (id !== undefined) {
@@ -158,7 +159,11 @@ export async function mcpTarget(options: McpTargetOptions): Promise<Target> {
       throw new TargetStartError(`The server did not initialize: ${why}\n${server.child.stderr().trim()}`);
     }
     info = (begun.result.serverInfo ?? {}) as typeof info;
-    tools = ((listed.result.tools ?? []) as { name: string }[]).map(({ name }) => name);
+    const offered: unknown[] = Array.isArray(listed.result.tools) ? listed.result.tools : [];
+    tools = offered.flatMap((tool) => {
+      const name = (tool as { name?: unknown } | null)?.name;
+      return typeof name === "string" ? [name] : [];
+    });
     servers.set(directory, server);
     return server;
   };
