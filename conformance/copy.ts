@@ -86,9 +86,15 @@ export async function copyCases(directory: string, sets: readonly SetName[], sig
     // What a scripted ripgrep or a full disk needs cannot be told in a line: those checks are left out.
     const cases = own.filter(({ needs, slow }) => !slow && !needs.includes("argv") && !needs.includes("memory"));
     const lines: string[] = [];
+    const spilled = new Set<string>();
     const onCall = (check: string, { tree, place, request, reply }: CallRecord) => {
+      const spill = reply.kind === "ok" ? reply.answer.metadata?.outputPath : undefined;
+      if (typeof spill === "string") spilled.add(spill);
       // Nor can a page that the suite serves.
       if (request.context.endpoints || request.tool === "webfetch") return;
+      // Nor can the file that an earlier answer was spilled to: it is gone with this run.
+      const params = JSON.stringify(request.params) ?? "";
+      if ([...spilled].some((file) => params.includes(file))) return;
       const { session, ...sent } = request;
       const { mcp } = sent.context;
       const call = mcp ? { ...sent, context: { ...sent.context, mcp: scripts.copied(mcp) } } : sent;

@@ -15,6 +15,20 @@ interface Case {
   readonly reply: Reply;
 }
 
+Deno.test("no copied call names a file that was only there during the copy", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "conformance-copy-" });
+  try {
+    await copyCases(folder, ["permission", "truncation"]);
+    const lines = ["permission", "truncation"].map((set) => Deno.readTextFileSync(path.join(folder, `${set}.jsonl`)))
+      .join("").trimEnd().split("\n");
+    const calls = lines.map((line) => JSON.stringify(JSON.parse(line).call));
+    assert(calls.some((call) => call.includes("{{outside}}/ext/a.txt")));
+    assert.deepEqual(calls.filter((call) => /plain-spill|conformance-/.test(call)), []);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 Deno.test("copied cases of Code Mode bring their servers: a call that names one gives what was answered", async () => {
   const folder = await Deno.makeTempDir({ prefix: "conformance-copy-" });
   const rig = await makeRig();
