@@ -119,8 +119,9 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     // Over HTTP a question has to travel on the open answer of a call; that of any running call of the client will do.
     const way = running.at(-1);
     const related = way ? { relatedRequestId: way.requestId } : {};
-    // The SDK numbers requests from 0, and its clients overlook that number 0 is cancelled: a ping takes it.
-    await (first ??= server.request({ method: "ping" }, EmptyResultSchema, related));
+    // The SDK numbers requests from 0, and its clients overlook that number 0 is cancelled: a ping takes it. What becomes
+    // of it makes no difference: a client that does not answer pings can be asked all the same.
+    first ??= server.request({ method: "ping" }, EmptyResultSchema, related).catch(() => {});
     const filled = await server.elicitInput(permissionForm(question), {
       signal: question.signal,
       timeout: answerTimeout,

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
 import type { ElicitResult } from "@modelcontextprotocol/sdk/types";
+// @ts-types="@modelcontextprotocol/sdk/types"
+import { PingRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { png, sampleFolder } from "../scripts/mcp/sample_folder.ts";
 import { handClock } from "../permission/testing.ts";
 import { makeTree } from "../tests/command_kit.ts";
@@ -209,6 +211,16 @@ Deno.test("createMcpServer() refuses with the reason what a client without forms
   const refused = await call(client, "read", { filePath: ".env" });
   assert.equal((refused.structuredContent?.error as { code: string }).code, "denied");
   assert.match(textOf(refused), /rule ask read "\*\.env".*nobody to ask/);
+});
+
+Deno.test("createMcpServer() asks a client that answers no pings, and one that refuses them", async () => {
+  using tree = makeTree({ ".env": "KEY=1\n" });
+  for (const onPing of [() => Promise.reject(new Error("no pings")), () => new Promise<never>(() => {})]) {
+    const elicit = () => ({ action: "accept" as const, content: { answer: "once" } });
+    await using client = await clientOf(tree.path, { elicit });
+    client.setRequestHandler(PingRequestSchema, onPing);
+    assert.match(textOf(await call(client, "read", { filePath: ".env" })), /1: KEY=1/);
+  }
 });
 
 Deno.test("createMcpServer() takes a question back when its call is cancelled", async () => {

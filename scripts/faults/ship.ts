@@ -71,7 +71,7 @@ export const faults: readonly Fault[] = [
   fault(
     "question-number-0",
     "server/connection.ts",
-    `    await (first ??= server.request({ method: "ping" }, EmptyResultSchema, related));\n`,
+    `    first ??= server.request({ method: "ping" }, EmptyResultSchema, related).catch(() => {});\n`,
     "",
     connection,
     "createMcpServer() takes a question back when its call is cancelled",
