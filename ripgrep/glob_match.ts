@@ -165,6 +165,7 @@ function escapeUnit(unit: string): string {
  * ```
  */
 export function lastSegment(glob: string): string | undefined {
+  if (hasSlashInClass(glob)) return undefined;
   const last = glob.trimEnd().split("/").at(-1)!;
   // A brace that opened further left or holds a slash cannot be taken apart, nor can a negated class, which stands for
   // a slash too.
@@ -174,4 +175,19 @@ export function lastSegment(glob: string): string | undefined {
   );
   const cut = whole !== 0 || /\[[!^]/.test(last) || (last.includes("]") && !last.includes("["));
   return cut || /^(?:\**)$/.test(last) || last.includes(":") || last.includes("\\") ? undefined : last;
+}
+
+/** Whether a class of the glob holds a slash, so that what follows the slash is no segment: `[a/b[c]` stands for one character. */
+function hasSlashInClass(glob: string): boolean {
+  const units = [...glob];
+  for (let at = 0; at < units.length; at++) {
+    if (units[at] === "\\") at++;
+    else if (units[at] === "[") {
+      const read = readClass(units, at, true);
+      if (read === undefined) return false;
+      if (units.slice(at, read.end).includes("/")) return true;
+      at = read.end;
+    }
+  }
+  return false;
 }

@@ -15,6 +15,10 @@ Deno.test("[glob.respect-ignore] [grep.respect-ignore] no positive glob goes to 
   assert.deepEqual(select("src/**").choice.names, []);
   assert.deepEqual(select("app/[id].ts").choice.names, ["[id].ts", "[[]id[]].ts"]);
   assert.deepEqual(select("{a,b/c}.ts").choice.names, []);
+  // A slash within a class ends no segment: that class stands for one character, such as the a before the bracket.
+  for (const glob of ["[**/a[a]", "[]/a[b]", "d/[x/y[z].ts"]) assert.deepEqual(select(glob).choice.names, [], glob);
+  assert.deepEqual(select("[a]/[b].ts").choice.names, ["[b].ts", "[[]b[]].ts"]);
+  assert.deepEqual(select("[/b.ts").choice.names, ["b.ts"]);
   for (const glob of ["!*.ts", "[a", "a}"]) {
     const { choice } = select(glob, {}, { ...features, repair: false });
     assert.deepEqual(choice.globs, [glob]);
