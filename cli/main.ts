@@ -10,10 +10,18 @@ import { type CommonOptions, type Invocation, parseArguments } from "./parse.ts"
 import { renderDefinitions, renderError, renderResult } from "./render.ts";
 
 /** Exit codes of the command: success (nothing found is a success), a tool error, a usage error, a signal. */
-type ExitCode = 0 | 1 | 2 | 130 | 143;
+type ExitCode = 0 | 1 | 2 | 129 | 130 | 143;
 
 /** The signals that ask it to end, and the exit code that says so: 128 and the signal's number. */
-const endings = [["SIGINT", 130], ["SIGTERM", 143]] as const;
+const endings = [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const;
+
+/** Whether a signal is one to listen for here. */
+function concerns(signal: (typeof endings)[number][0]): boolean {
+  // Windows knows the others not.
+  if (Deno.build.os === "windows") return signal === "SIGINT";
+  // Without a terminal there is none to be closed, and whoever started it with nohup wants it to go on.
+  return signal !== "SIGHUP" || [Deno.stdin, Deno.stdout, Deno.stderr].some((stream) => stream.isTerminal());
+}
 
 async function write(stream: { write(bytes: Uint8Array): Promise<number> }, text: string): Promise<void> {
   let bytes = new TextEncoder().encode(text);
@@ -81,7 +89,7 @@ async function execute(
     signal,
   });
   await written;
-  return code as ExitCode;
+  return signal.aborted ? signal.reason : code as ExitCode;
 }
 
 /** The environment for the servers, or none where it may not be read. */
@@ -107,8 +115,8 @@ async function carryOutOrSay(invocation: Call, ended: AbortController): Promise<
 }
 
 /**
- * Runs the command and gives its exit code. An interrupt (Ctrl-C) and a request to terminate end the call, and nothing
- * of it is left behind.
+ * Runs the command and gives its exit code. An interrupt (Ctrl-C), a request to terminate and the end of its terminal end
+ * the call, and nothing of it is left behind.
  */
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const invocation = parseArguments(args);
@@ -118,8 +126,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   }
   const ended = new AbortController();
   const listeners = endings
-    // Windows knows no SIGTERM.
-    .filter(([signal]) => Deno.build.os !== "windows" || signal === "SIGINT")
+    .filter(([signal]) => concerns(signal))
     .map(([signal, code]) => [signal, () => ended.abort(code satisfies ExitCode)] as const);
   for (const [signal, end] of listeners) Deno.addSignalListener(signal, end);
   try {

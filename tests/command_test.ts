@@ -1,6 +1,7 @@
 // Shell: runs the command as a user does.
 
 import assert from "node:assert/strict";
+import { deafServer } from "../fixtures/mcp/servers.ts";
 import { fromFileUrl, makeTree } from "./command_kit.ts";
 
 const cli = fromFileUrl(new URL("../cli.ts", import.meta.url));
@@ -260,5 +261,36 @@ Deno.test("command: a signal that asks it to end ends ripgrep too", { ignore: De
     child.kill(signal);
     assert.equal((await child.status).code, code);
     assert.throws(() => Deno.statSync(`/proc/${ripgrep}`), Deno.errors.NotFound);
+  }
+});
+
+Deno.test("command: a signal, and the end of the terminal, end a program and its servers too", {
+  ignore: Deno.build.os !== "linux",
+}, async () => {
+  const hangs = { command: "sh", args: ["-c", `echo $$ > "$PID"; ${deafServer.args[1]}`] };
+  for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const) {
+    using tree = makeTree({ "program.ts": "await tools.deaf.work({ n: 1 });" });
+    const pid = `${tree.path}/pid`;
+    const servers = { mcpServers: { deaf: { ...hangs, env: { PID: pid } } } };
+    Deno.writeTextFileSync(`${tree.path}/servers.json`, JSON.stringify(servers));
+    const command = `'${Deno.execPath()}' run --no-prompt --quiet ${all.join(" ")} --allow-env '${cli}' execute ` +
+      `'${tree.path}/program.ts' --mcp '${tree.path}/servers.json'`;
+    const child = new Deno.Command("script", {
+      args: ["-qec", `echo pid:$$:; exec ${command}`, "/dev/null"],
+      stdin: "null",
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    let screen = "";
+    let told = false;
+    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+      screen += text;
+      // The calls are shown while they run.
+      if (told || !screen.includes("deaf.work")) continue;
+      told = true;
+      Deno.kill(Number(/pid:(\d+):/.exec(screen)![1]), signal);
+    }
+    assert.equal((await child.status).code, code, `${signal}: ${screen}`);
+    assert.throws(() => Deno.statSync(`/proc/${Deno.readTextFileSync(pid).trim()}`), Deno.errors.NotFound, signal);
   }
 });
