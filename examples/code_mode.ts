@@ -14,13 +14,21 @@ import { connectMcp, createExecute, parseServers } from "@scout/tools/codemode";
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const server = (folder: string) => ({
   command: Deno.execPath(),
-  args: ["run", "--allow-read", "--allow-run", path("../mcp.ts"), "--directory", path(folder)],
+  args: [
+    "run",
+    "--allow-read",
+    "--allow-run",
+    `--lock=${path("../run.lock")}`,
+    path("../mcp.ts"),
+    "--directory",
+    path(folder),
+  ],
 });
 
-const { PATH = "", HOME = "" } = Deno.env.toObject();
 const servers = await connectMcp(
   parseServers({ mcpServers: { notes: server("project"), code: server("project/src") } }),
-  { environment: { PATH, HOME } },
+  // Of these a server gets PATH, HOME and what else it takes to start, and nothing more.
+  { environment: Deno.env.toObject() },
 );
 assert.deepEqual(servers.status().map(({ state }) => state), ["connected", "connected"]);
 

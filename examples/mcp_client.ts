@@ -17,6 +17,9 @@ import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+// The packages of the server, and not those of the tests too.
+const lock = `--lock=${path("../run.lock")}`;
+
 const asked: (string | undefined)[] = [];
 const client = new Client({ name: "example", version: "1.0.0" }, { capabilities: { elicitation: {} } });
 client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
@@ -26,7 +29,9 @@ client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
 await client.connect(
   new StdioClientTransport({
     command: Deno.execPath(),
-    args: ["run", "--allow-read", "--allow-run", path("../mcp.ts"), "--directory", path("project")],
+    args: ["run", "--allow-read", "--allow-run", lock, path("../mcp.ts"), "--directory", path("project")],
+    // Otherwise the server gets a few variables only, and may look for its packages in another cache than this process.
+    env: Deno.env.toObject(),
   }),
 );
 
