@@ -38,5 +38,7 @@ export async function explain(call: Call, place: Place): Promise<string | undefi
     tried.push(probe.tried);
   }
   const where = place.file === undefined ? place.shown : path.join(place.shown, place.file.name);
-  return `(No line matches in ${where}.${tried.length > 0 ? ` Tried as well, in vain: ${tried.join("; ")}.` : ""})`;
+  // Of a directory's binary files ripgrep shows nothing, and does not say which they are.
+  const what = place.file === undefined ? "No line of a text file matches" : "No line matches";
+  return `(${what} in ${where}.${tried.length > 0 ? ` Tried as well, in vain: ${tried.join("; ")}.` : ""})`;
 }

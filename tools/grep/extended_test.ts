@@ -351,10 +351,10 @@ Deno.test("[grep.why] an empty answer begins as ever and says why, with a call t
     [{ pattern: "two[^x]three", path: "src" }, /over line ends only/],
     [
       { pattern: "nowhere at all" },
-      /^\(No line matches in \.\. Tried as well, in vain: in ignored files; in any case\.\)$/,
+      /^\(No line of a text file matches in \.\. Tried as well, in vain: in ignored files; in any case\.\)$/,
     ],
     [{ pattern: "gone\\nagain" }, /Tried as well, in vain: over line ends\.\)$/],
-    [{ pattern: "zzz", output: "count" }, /^\(No line matches/],
+    [{ pattern: "zzz", output: "count" }, /^\(No line of a text file matches/],
   ];
   for (const [params, why] of cases) {
     const output = await text(tree, params);
