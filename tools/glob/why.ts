@@ -90,14 +90,16 @@ export function nearMisses(params: ExtendedGlobParams, pattern: string, features
   const whyExact = (isSure: boolean): string => {
     const hidden = all.exact.names.filter((path) => !params.hidden && !isReached(pattern, path));
     // [glob.why]
-    if (visible.exact.count === 0 && features.parameters) {
+    if (visible.exact.count === 0) {
       const what = isSure ? "Ignore files leave" : "Ignore files, or their names that begin with a dot, leave";
       return `(${what} out ${plural(all.exact.count, "file")} that the pattern fits: ` +
-        `${someOf(all.exact.names, all.exact.count)}. ${
-          call({ ...(hidden.length === all.exact.names.length ? { hidden: true } : {}), ignored: true })
+        `${someOf(all.exact.names, all.exact.count)}.${
+          features.parameters
+            ? ` ${call({ ...(hidden.length === all.exact.names.length ? { hidden: true } : {}), ignored: true })}`
+            : ""
         })`;
     }
-    const { names, count } = visible.exact.count > 0 ? visible.exact : all.exact;
+    const { names, count } = visible.exact;
     return `(Only hidden files fit the pattern: ${someOf(names, count)}.` +
       (features.parameters ? ` ${call({ hidden: true })})` : ")");
   };
@@ -110,7 +112,7 @@ export function nearMisses(params: ExtendedGlobParams, pattern: string, features
       // What is not ignored is the better answer.
       const ignored = kinds.every((kind) => visible[kind].count === 0);
       const found = ignored ? all : visible;
-      const left = ignored && isSure && features.parameters ? ", left out by ignore files" : "";
+      const left = ignored && isSure ? ", left out by ignore files" : "";
       if (found.alike.count > 0) {
         // What looks the same can only be told apart, and copied, by the numbers of its characters.
         const { names, count } = found.alike;

@@ -9,8 +9,8 @@ import { nearMisses } from "./why.ts";
 const features = searchFeatures(profiles.extended)!;
 
 /** Why, and the switches of the call that is told. */
-function told(pattern: string, all: readonly string[], visible: readonly string[], isSure = true) {
-  const misses = nearMisses({ pattern }, pattern, features);
+function told(pattern: string, all: readonly string[], visible: readonly string[], isSure = true, has = features) {
+  const misses = nearMisses({ pattern }, pattern, has);
   all.forEach(misses.offer);
   visible.forEach(misses.offerVisible);
   assert.equal(misses.any(), misses.why(isSure) !== undefined);
@@ -57,6 +57,17 @@ Deno.test("[glob.why] another case, there or elsewhere, is told with a glob that
     const readings = readGlob(call.pattern, features, {});
     assert.ok(all.some((path) => readings.some((matches) => matches(path))), why);
   }
+});
+
+Deno.test("[glob.why] without the switches no call names one, and what is said is as true", () => {
+  const without = { ...features, parameters: false };
+  const why = (pattern: string, all: string[], visible: string[]) => told(pattern, all, visible, true, without).why;
+  assert.equal(why("ign/*.ts", ["ign/a.ts"], []), "(Ignore files leave out 1 file that the pattern fits: ign/a.ts.)");
+  assert.equal(why("?a.ts", [".a.ts"], [".a.ts"]), "(Only hidden files fit the pattern: .a.ts.)");
+  assert.match(
+    why("A.ts", ["a.ts"], []),
+    /another case: a\.ts, left out by ignore files\. Call glob with \{"pattern":"a\.ts"\}/,
+  );
 });
 
 Deno.test("[glob.why] what is not known to be ignored is not said to be", () => {
