@@ -167,6 +167,10 @@ Deno.test("[glob.repair] a pattern that leads outside asks at the gate, and noth
     const refused = await glob(tree, { pattern }, { directory: "ws", refuse: "external_directory" });
     assert.equal(refused.error?.code, "denied");
   }
+  const above = await glob(tree, { pattern: ".." }, { directory: "out/deep" });
+  assert.deepEqual(above.asked.slice(1), [`external_directory: ${tree.at("out")}/*`]);
+  assert.match(above.result!.output, /^\S*\/out\/deep\/b\.md/);
+  assert.deepEqual((await lines(tree, { pattern: "." }, { directory: "out" })).paths, ["out/deep/b.md"]);
   const bare = await glob(tree, { pattern: tree.at("out/deep") }, { directory: "ws" });
   assert.deepEqual(bare.asked.slice(1), [`external_directory: ${tree.root}/out/deep/*`]);
   assert.match(

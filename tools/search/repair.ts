@@ -52,9 +52,10 @@ export function repairGlob(
   const plain = pattern.replace(/^(?:\.\/+)+(?=.)/, "");
   const slashed = withoutTurns(path.sep === "\\" ? plain.replaceAll("\\", "/") : plain);
   const climbs = /^\.\.(?:\/|$)/.test(slashed);
+  if (/^\.\/*$/.test(slashed)) return { pattern: "**" };
   if (!climbs && !path.isAbsolute(slashed)) return { pattern: withoutTurns(plain) };
   const { prefix, rest } = splitGlob(slashed);
-  const named = path.resolve(directory, prefix === "" ? "/" : prefix);
+  const named = path.resolve(directory, prefix === "" && !climbs ? "/" : prefix);
   const inside = path.relative(directory, path.join(named, rest)).replaceAll("\\", "/");
   if (inside === "") return { pattern: "**" };
   if (!inside.startsWith("..") && !path.isAbsolute(inside)) {
