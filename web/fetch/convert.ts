@@ -8,6 +8,7 @@ import { type Cut, emptyPart, partialText } from "./partial.ts";
 import { mediaType } from "./content_type.ts";
 import { bodyKind, pageTitle } from "./response.ts";
 import { textSteps } from "./text.ts";
+import { xhtmlToHtml } from "./xhtml.ts";
 import { ToolError } from "../../spec/tool_error.ts";
 import type { Profile } from "../../spec/profiles.ts";
 import type { ToolResult } from "../../tools/tool.ts";
@@ -68,17 +69,21 @@ export function* convertSteps(received: Received, options: ConvertOptions): Gene
   const source = profile.decodeCharset
     ? decodeBody(bytes, contentType, markup, isCut)
     : new TextDecoder().decode(bytes, { stream: isCut });
-  const text = yield* pageSteps(source, isHtml, received.url, options);
+  // [webfetch.raw] What is not HTML, and HTML that is wanted as it is, goes through unchanged.
+  const text = !isHtml || options.format === "html" ? source : yield* pageSteps(
+    // [webfetch.html] Read as HTML, XHTML could lose all that follows an element that closes itself.
+    mediaType(contentType) === "application/xhtml+xml" ? xhtmlToHtml(source) : source,
+    received.url,
+    options,
+  );
   // [tool.zero] Nothing found is a fixed text, not an empty one.
   const output = profile.emptyPageIsSaid && text.trim() === "" ? (isCut ? emptyPart : emptyPage) : text;
   // [webfetch.partial]
   return isCut ? { title, output: partialText(output, cut), metadata: { partial: true } } : { title, output, metadata };
 }
 
-function* pageSteps(source: string, isHtml: boolean, url: string, options: ConvertOptions): Generator<void, string> {
+function* pageSteps(source: string, url: string, options: ConvertOptions): Generator<void, string> {
   const { richPages, framesetIsPage, currentLinks } = options.profile;
-  // [webfetch.raw] What is not HTML, and HTML that is wanted as it is, goes through unchanged.
-  if (!isHtml || options.format === "html") return source;
   // [webfetch.layout]
   if (options.format === "text") return yield* textSteps(source, { layout: richPages });
   // [webfetch.markdown]

@@ -156,3 +156,17 @@ Deno.test("[webfetch.partial] what may be cut, by profile and content type", () 
     assert.equal(mayBeCut(type, extended), false, type);
   }
 });
+
+Deno.test("[webfetch.html] XHTML is read as such: what closes itself ends there, and sections are text", () => {
+  const page =
+    '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title><script src="a"/>' +
+    '</head><body><p>One<br/>two</p><a name="x"/><p><![CDATA[a<b]]></p><textarea/><p>end</p></body></html>';
+  const contentType = "application/xhtml+xml; charset=utf-8";
+  assert.equal(convert(page, extended, { contentType }).output, "One  \ntwo\n\na<b\n\nend");
+  assert.equal(convert(page, extended, { contentType, format: "text" }).output, "One\ntwo\na<b\nend");
+  assert.equal(convert(page, documented, { contentType }).output, "T\n\nOne  \ntwo\n\na<b\n\nend");
+  assert.equal(convert(page, documented, { contentType, format: "text" }).output, "TOnetwoa<bend");
+  assert.equal(convert(page, documented, { contentType, format: "html" }).output, page);
+  // What is called HTML is HTML.
+  assert.equal(convert("<p>a</p><script/><p>b</p>", extended).output, "a");
+});
