@@ -176,7 +176,8 @@ class Run {
     this.startHere(program, { seed: Math.floor(Math.random() * 2 ** 32), ...noTrace }, true);
     // A run that has ended already needs no timer.
     if (!this.over && this.timeoutMs !== Infinity) {
-      const left = Math.max(0, this.timeoutMs - (clock() - this.started));
+      // A timer that is longer than that fires at once.
+      const left = Math.min(Math.max(0, this.timeoutMs - (clock() - this.started)), 2 ** 31 - 1);
       this.timer = setTimeout(() => this.end(timeout(this.timeoutMs)), left);
     }
   }

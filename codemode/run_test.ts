@@ -98,6 +98,13 @@ Deno.test("[codemode.limits] a timeout ends busy loops here and in a worker, and
   }
 });
 
+Deno.test("[codemode.limits] a timeout longer than any timer lets a program end", async () => {
+  for (const timeoutMs of [2 ** 31, Number.MAX_SAFE_INTEGER]) {
+    const result = await runProgram(`${long} return n`, { limits: { timeoutMs } });
+    assert.equal(result.ok ? result.value : failure(result), longResult, String(timeoutMs));
+  }
+});
+
 Deno.test("[codemode.limits] [codemode.abort] a timeout ends the wait for a tool, and tells the tool", async () => {
   const tools = testHost();
   const result = await runProgram("console.log(1); await tools.t.wait({})", { tools, limits: { timeoutMs: 30 } });

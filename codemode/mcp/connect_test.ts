@@ -77,7 +77,7 @@ Deno.test("[execute.mcp] servers that cannot start are told by name, the others 
     wordless: [naughtyServer("null-initialize"), /refused initialize: .*neither a result nor an error/],
     unmarked: [
       { command: new URL("../../LICENSE", import.meta.url).pathname },
-      /cannot be started: the system does not allow to run ".*LICENSE"/,
+      /cannot be started: the system does not run ".*LICENSE": it must be a program/,
     ],
     endless: [naughtyServer("endless-line"), /a message of more than 67108864 bytes/],
     ghost: [{ command: "no-such-program-here" }, /cannot be started: there is no program "no-such-program-here"/],

@@ -111,7 +111,7 @@ function connectProblem(config: ServerConfig, step: string, error: unknown): str
   }
   // Deno's own permissions are told from the system's, which says so of a file that is no program.
   if (error instanceof Deno.errors.PermissionDenied && config.kind === "stdio") {
-    return `cannot be started: the system does not allow to run "${config.command}"; is it a program, marked as one?`;
+    return `cannot be started: the system does not run "${config.command}": it must be a program, and marked as one`;
   }
   if (error instanceof Deno.errors.NotCapable || error instanceof Deno.errors.PermissionDenied) {
     const need = config.kind === "stdio" ? `--allow-run=${config.command}` : `--allow-net=${new URL(config.url).host}`;

@@ -71,6 +71,16 @@ Deno.test("[webfetch.timeout] a deadline fires with its reason, stands still whi
   assert.equal(cleared.signal.aborted, false);
 });
 
+Deno.test("[webfetch.timeout] [websearch.timeout] a deadline longer than any timer does not fire at once", async () => {
+  const deadlines = [2 ** 31 / 1000, 1e9, Infinity].map((seconds) => startDeadline(seconds, () => new Error("over")));
+  // Timers fire in the order of their time.
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  for (const { signal, clear } of deadlines) {
+    clear();
+    assert.equal(signal.aborted, false);
+  }
+});
+
 Deno.test("[webfetch.timeout] of a caller and a deadline the first ends the work, even when both have come", async () => {
   for (const first of ["caller", "deadline"]) {
     const caller = new AbortController();

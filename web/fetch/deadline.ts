@@ -23,7 +23,8 @@ export function startDeadline(seconds: number, reason: () => Error): Deadline {
   const controller = new AbortController();
   let left = seconds * 1000;
   let since = performance.now();
-  const run = () => setTimeout(() => controller.abort(reason()), Math.max(0, left));
+  // A timer that is longer than that fires at once.
+  const run = () => setTimeout(() => controller.abort(reason()), Math.min(Math.max(0, left), 2 ** 31 - 1));
   let timer: ReturnType<typeof setTimeout> | undefined = run();
   return {
     signal: controller.signal,
