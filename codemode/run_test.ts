@@ -344,6 +344,15 @@ Deno.test("[codemode.diagnostics] empty programs, shell text and arrows as the w
     ["setTimeout(() => 1, 5)", "There are no timers"],
     ["const { nope } = await fetch('x')", "There is no network"],
     ["return search({ query: 'x' })", "tools.$codemode.search"],
+    ["return Deno.readTextFileSync('x')", "no Deno here"],
+    ["module.exports = 1", "no module here"],
+    ["return document.title", "no document here"],
+    ["const t = performance.now()", "no performance here"],
+    ["clearTimeout(1)", "There are no timers"],
+    ["return new Float64Array(2)", "There is no binary data"],
+    ["return await axios.get('x')", "There is no network"],
+    ["const a = 1; a = 2", "Declare a with let"],
+    ["return nearly", "Declare nearly with const or let"],
   ] as const;
   for (const [source, wanted] of cases) {
     const result = await runProgram(source);

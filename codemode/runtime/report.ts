@@ -82,6 +82,8 @@ function advice(kind: string | undefined, text: string): string | undefined {
   if (kind === "TypeError" && /is not iterable/.test(text)) {
     return "Iterate over Object.entries(value), or check Array.isArray(value).";
   }
+  const constant = /Assignment to constant variable '(.+)'/.exec(text)?.[1];
+  if (kind === "TypeError" && constant !== undefined) return `Declare ${constant} with let.`;
   if (kind === "RangeError" && /call stack/.test(text)) return "Use a loop, or check the end of the recursion.";
   if (kind === "SyntaxError" && /JSON/.test(text)) {
     return "Look at the text first: it may be no JSON, or be data already.";
@@ -89,16 +91,27 @@ function advice(kind: string | undefined, text: string): string | undefined {
   return undefined;
 }
 
+const noTimers = "There are no timers: await the tool calls themselves.";
+const noNetwork = "There is no network: use a tool that fetches.";
+const noModules = "There are no modules: use the tools and the built-ins.";
 const noBytes = "There is no binary data: work with strings and arrays of numbers.";
 const replacements: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  setTimeout: "There are no timers: await the tool calls themselves.",
-  setInterval: "There are no timers: await the tool calls themselves.",
+  setTimeout: noTimers,
+  setInterval: noTimers,
+  setImmediate: noTimers,
+  clearTimeout: noTimers,
+  clearInterval: noTimers,
   queueMicrotask: "Use Promise.resolve().then(f).",
-  fetch: "There is no network: use a tool that fetches.",
-  require: "There are no modules: use the tools and the built-ins.",
+  fetch: noNetwork,
+  axios: noNetwork,
+  XMLHttpRequest: noNetwork,
+  WebSocket: noNetwork,
+  require: noModules,
   process: "There is no process: use the tools and the built-ins.",
   Buffer: noBytes,
-  Uint8Array: noBytes,
+  ArrayBuffer: noBytes,
+  DataView: noBytes,
+  Blob: noBytes,
   TextDecoder: noBytes,
   TextEncoder: noBytes,
   atob: noBytes,
@@ -115,13 +128,24 @@ const replacements: Readonly<Record<string, string>> = Object.assign(Object.crea
   Reflect: "Use Object.keys, in, delete and calls.",
   WeakMap: "Use Map.",
   WeakSet: "Use Set.",
+  WeakRef: "Keep the object itself.",
+  Temporal: "Use Date.",
   Intl: "Format with toFixed, padStart and template literals.",
 });
+
+/** Names that only a host has: to declare them would not help. */
+const hosts = new RegExp(
+  "^(?:Deno|Bun|module|exports|global|self|document|navigator|location|localStorage|sessionStorage|alert|confirm|prompt|" +
+    "performance|Worker|Headers|Request|Response|FormData|File|Event|EventTarget|AbortController|AbortSignal|fs|os|path|" +
+    "child_process|__dirname|__filename)$",
+);
 
 function missingName(name: string): string {
   if (/^(?:ls|cd|cat|npm|npx|git|curl|echo|grep|python|pip|sudo|rg|sed)$/.test(name)) {
     return "This is JavaScript, not a shell: call a tool with await tools.<namespace>.<tool>({ ... }).";
   }
+  if (/^(?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array$/.test(name)) return noBytes;
+  if (hosts.test(name)) return `There is no ${name} here: use the tools and the built-ins.`;
   return replacements[name] ?? `Declare ${name} with const or let, or check its spelling.`;
 }
 

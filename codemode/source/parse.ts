@@ -10,6 +10,7 @@
 import { type Options, Parser, type Program } from "acorn";
 import { tsPlugin } from "@sveltejs/acorn-typescript";
 import { diagnose, type Diagnostic } from "./diagnostic.ts";
+import { refusedNodes } from "./language.ts";
 
 /** What {@link parse} gives. */
 export type Parsed = { readonly ok: true; readonly program: Program } | {
@@ -141,6 +142,16 @@ function quoteToken(source: string, offset: number): string {
   return token.trim() === "" ? "line break" : `'${token}'`;
 }
 
+/** What is read but not allowed, and what to write instead. */
+const understood: readonly (readonly [message: RegExp, advice: string])[] = [
+  [/^'with'/, refusedNodes.WithStatement!.suggestion],
+  [/^'new\.target'/, refusedNodes.MetaProperty!.suggestion],
+  [/^Deleting local variable/, "Assign undefined to it, or delete a property."],
+  [/^(?:Assigning to|Binding) (?:arguments|eval)/, "Use another name."],
+  [/^Assigning to rvalue/, "Assign to a variable or a property; compare with ===."],
+  [/^Unsyntactic (?:break|continue)/, "Put it inside a loop of the same function; leave a function with return."],
+];
+
 function suggest(source: string, message: string, offset: number): string {
   const before = source.slice(0, Math.max(offset, 0));
   if (/^\s*```/.test(source) && unfence(source) === source) return "Send the program itself, without the ``` fences.";
@@ -165,7 +176,10 @@ function suggest(source: string, message: string, offset: number): string {
     return "Put async before the function that awaits.";
   }
   if (offset >= source.length) return `Close what is open: ${open(before)}.`;
-  if (/octal/i.test(message)) return "Write octal numbers with 0o.";
+  if (/octal/i.test(message) || message === "Invalid number" && /^0\d/.test(source.slice(offset, offset + 2))) {
+    return "Write octal numbers with 0o.";
+  }
+  for (const [pattern, advice] of understood) if (pattern.test(message)) return advice;
   if (/^.?\bawait\b/.test(source.slice(Math.max(0, offset - 6), offset + 6))) {
     return "Put async before the function that awaits.";
   }

@@ -148,6 +148,14 @@ Deno.test("[codemode.diagnostics] a parse error names the first offence, its pla
       ["git status --short", 1, 5, "Unexpected 'status'", "not a shell"],
       ["const x: number = 1;\r\nlet y: = 2", 2, 8, "Unexpected '='", "just before"],
       ["a\u2028b c", 2, 3, "Unexpected 'c'", "just before"],
+      ["with (Math) max(1)", 1, 1, "'with' in strict mode", "Name the object"],
+      ["let x; delete x", 1, 8, "Deleting local variable", "Assign undefined"],
+      ["arguments = 1", 1, 1, "Assigning to arguments", "another name"],
+      ["return 017", 1, 8, "Invalid number", "0o"],
+      ["return new.target", 1, 8, "'new.target'", "Remove it"],
+      ["for (;;) (() => { break })()", 1, 19, "Unsyntactic break", "inside a loop"],
+      ["a: { continue a }", 1, 6, "Unsyntactic continue", "inside a loop"],
+      ["if (f() = 1) g()", 1, 5, "Assigning to rvalue", "==="],
     ];
   for (const [source, line, column, message, suggestion] of cases) {
     const diagnostic = fault(source);
