@@ -9,7 +9,8 @@ Deno.test(
   "soak: 500 calls aborted at random moments, twice 200 at once and 200 on a changing tree leave nothing and end as calls may",
   { ignore: Deno.build.os !== "linux" },
   async () => {
-    const seed = String(Math.floor(Math.random() * 2 ** 31));
+    // The same calls each time, though not at the same moments; `deno task soak` draws others.
+    const seed = "20250917";
     const sizes = ["--aborted", "250", "--together", "200", "--changing", "100"];
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["task", "-q", "soak", "--rounds", "2", "--minutes", "0", "--seed", seed, ...sizes],

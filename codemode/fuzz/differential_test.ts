@@ -7,7 +7,8 @@ import { keptChoices } from "./seeds.ts";
 
 Deno.test("[codemode.pipeline] [codemode.subset] generated programs do here what they do natively", async () => {
   await using native = new NativeEngine();
-  await compare(native, 2000, Date.now() & 0x7fffffff);
+  // The same programs each time; `deno task fuzz` makes others.
+  await compare(native, 2000, 20_250_917);
 });
 
 Deno.test("[codemode.subset] programs that once differed agree", async () => {

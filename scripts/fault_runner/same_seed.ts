@@ -2,5 +2,6 @@
 
 import fc from "fast-check";
 
-// Loaded before the tests of a fault: whether a property finds it must not depend on the run.
+// Loaded before the tests of a fault, and before those that the test command runs: whether a property finds something must
+// not depend on the run.
 fc.configureGlobal({ seed: 20_250_917 });

@@ -8,6 +8,14 @@ import { bun, run } from "./empty_project.ts";
 import { exceptions } from "./exceptions.ts";
 import { type Host, judgeHost, outputOf, testedSource, type Verdict } from "./host_tests.ts";
 
+const sameSeed = fileURLToPath(new URL("../fault_runner/same_seed.ts", import.meta.url));
+
+/** A test whose properties draw the same inputs each time, as in the test command. */
+const seeded = (text: string, path: string): string =>
+  path.endsWith("_test.ts") && text.includes('from "fast-check"')
+    ? `import ${JSON.stringify(sameSeed)};\n${text}`
+    : text;
+
 /** Compiles test files as the package is compiled, into the folder `tests` of the project. */
 export async function compileTests(root: string, project: string, files: readonly string[]): Promise<void> {
   await bundle({
@@ -17,7 +25,10 @@ export async function compileTests(root: string, project: string, files: readonl
       worker_main: "codemode/runtime/worker_main.ts",
     },
     out: join(project, "tests"),
-    source: (text, url) => testedSource(text, url, relative(root, fileURLToPath(url))),
+    source: (text, url) => {
+      const path = relative(root, fileURLToPath(url));
+      return seeded(testedSource(text, url, path), path);
+    },
     inject: fileURLToPath(new URL("shim/inject_tests.ts", import.meta.url)),
     // Since then it reads JSON by an import, as tests do.
     target: "node20.10",
