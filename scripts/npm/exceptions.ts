@@ -39,6 +39,7 @@ export const exceptions: readonly Exception[] = [
       "[ripgrep.binary] leave to read the directory and to run ripgrep is all it takes",
       "[ripgrep.binary] the error for a missing permission says which flag gives it",
       "[ripgrep.binary] nothing prompts, whichever permission is missing",
+      "[ripgrep.binary] where only every permission will do, no other flag is named",
     ],
     "tools/truncate/truncate_test.ts": ["[truncation.order] without leave to write the error names the flag"],
     "web/fetch/webfetch_guard_test.ts": ["a process without the permission to connect is told which flag it lacks"],
