@@ -7,8 +7,8 @@ import { runPool, runStep } from "../steps/run_step.ts";
 import { exactFilter, judgeBroken, judgeWhole, type TestRun, type Verdict } from "./judge.ts";
 import { readJunit } from "./junit.ts";
 
-/** Seconds that one test may take. */
-const seconds = 60;
+/** Seconds that the tests of a file may take, many times what they take: only a test that hangs has its time ended by it. */
+const seconds = 300;
 
 const left = new Set([".git", "node_modules", "coverage", "npm"]);
 
@@ -19,6 +19,9 @@ async function copyTree(root: string, to: string): Promise<void> {
   await Promise.all(wanted.map((name) => cp(root + name, to + name, { recursive: true, verbatimSymlinks: true })));
 }
 
+/** The temporary folder of the tests of a copy, beside it. */
+const temporaryOf = (copy: string) => `${copy.slice(0, -1)}-tmp`;
+
 /** Run the tests of one file that have these titles, with the permissions that its header names. */
 async function runTests(copy: string, file: string, titles: readonly string[], preload?: string): Promise<TestRun> {
   const report = `${copy}.junit.xml`;
@@ -28,6 +31,8 @@ async function runTests(copy: string, file: string, titles: readonly string[], p
   args.push(`--junit-path=${report}`, `--filter=${exactFilter(titles)}`);
   const run = await runStep([...args, ...(pure ? [] : ["-A"]), file], {
     cwd: copy,
+    // A test that hangs or is stopped does not remove its files: they go with the copies.
+    env: { TMPDIR: temporaryOf(copy) },
     stop: AbortSignal.timeout(seconds * 1000),
   });
   if (run.code === undefined) return { kind: "hung", seconds };
@@ -64,6 +69,7 @@ export async function runFaults(
     const copies = [`${scratch}/a/`, `${scratch}/b/`];
     for (const copy of copies) {
       await Deno.mkdir(copy);
+      await Deno.mkdir(temporaryOf(copy));
       await copyTree(root, copy);
     }
     /** Run a job with a copy to itself: there are as many as jobs that run at a time. */

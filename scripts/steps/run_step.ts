@@ -6,6 +6,8 @@ import type { StepRun } from "./outcome.ts";
 export interface RunStepOptions {
   /** Folder to run in. */
   readonly cwd: string;
+  /** Variables that it has beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Ends the run when it fires, as `AbortSignal.timeout` does. */
   readonly stop: AbortSignal;
   /** Is told of each piece of output as it comes. */
@@ -33,7 +35,7 @@ export async function runStep(args: readonly string[], options: RunStepOptions):
   const child = new Deno.Command(Deno.execPath(), {
     args: [...args],
     cwd: options.cwd,
-    env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
+    env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", ...options.env },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
