@@ -2,6 +2,7 @@
 
 import { limits } from "../../spec/limits.ts";
 import { ToolError } from "../../spec/tool_error.ts";
+import { throwIfAborted } from "../aborted.ts";
 import { jsonSchema } from "../params.ts";
 import type { CallContext, Tool, ToolResult } from "../tool.ts";
 import { readDescription } from "./description.ts";
@@ -71,7 +72,9 @@ async function readSeveral(
       if (part.kind === "attachment") left -= Math.floor(part.attachment.url.length * 3 / 4);
       outcomes.push(part);
     } catch (error) {
-      if (!(error instanceof ToolError) || context.signal.aborted) throw error;
+      if (!(error instanceof ToolError)) throw error;
+      // What one of them met in the last moment is not what ended the call.
+      throwIfAborted(context.signal);
       outcomes.push({ kind: "failed", shown: plan.shown, error });
     }
   }

@@ -185,6 +185,17 @@ Deno.test("[read.several] an abort between two ends the call, and nothing stays 
   });
   assert.equal(code(called), "aborted");
   assert.equal(openOn(tree.root), 0);
+  // The error of one file is not the end of an aborted call.
+  const again = new AbortController();
+  const refused = await read(tree, { files: ["a.txt", "b.txt"] }, {
+    signal: again.signal,
+    ask: ({ patterns }) => {
+      if (patterns[0] !== "b.txt") return;
+      again.abort();
+      throw new ToolError("denied", "not allowed");
+    },
+  });
+  assert.equal(code(refused), "aborted");
 });
 
 Deno.test("[read.warm] [read.metadata] [read.several] hooks are told of each file that was read", async () => {
