@@ -177,8 +177,9 @@ function finish(
   notices: readonly string[],
   metadata: Readonly<Record<string, unknown>>,
 ): ToolResult {
-  const { guarded } = found;
-  const partial = found.partial || found.late;
+  const { guarded, binary = [] } = found;
+  // [grep.partial]
+  const partial = found.partial || found.late || binary.some(({ kind }) => kind === "stopped");
   // [grep.why] what is told first stays the same, so that it can still be recognised
   const head = body.length > 0 ? body : ["No files found", ...(found.why === undefined ? [] : [found.why])];
   return {

@@ -210,11 +210,13 @@ Deno.test("[grep.partial] other encodings, binary and unreadable files cost noth
     ]);
     const said = await text(tree, { pattern: "needle", include: "*.{c,log,dat,md}" }, { ripgrep });
     assert.match(said, /\(Partial: these could not be read and were skipped: locked\.\)/);
-    assert.match(said, /\(Binary files, searched up to their first NUL: late\.log\.\)/);
+    assert.match(said, /\(Partial: binary files, searched up to their first NUL: late\.log\.\)/);
     assert.equal((await grep(tree, { pattern: "needle" }, { ripgrep })).result?.metadata.partial, true);
   } finally {
     await Deno.chmod(tree.at("locked"), 0o755);
   }
+  const left = await grep(tree, { pattern: "needle", include: "late.log" });
+  assert.deepEqual(left.result?.metadata, { matches: 1, truncated: false, partial: true });
   const named = await text(tree, { pattern: "needle", path: "bin.dat" });
   assert.equal(named, "No files found\n\n(Binary files that match, in lines that are not shown: bin.dat.)");
 });

@@ -37,7 +37,7 @@ export function unsearchedNotices({ partial, unread, binary = [], late }: Unsear
           : `(Partial: these could not be read and were skipped: ${someOf(unread.toSorted(byName))}.)`,
       ]
       : []),
-    ...named(binary, "stopped", "Binary files, searched up to their first NUL"),
+    ...named(binary, "stopped", "Partial: binary files, searched up to their first NUL"),
     ...named(binary, "unprinted", "Binary files that match, in lines that are not shown"),
   ];
 }
