@@ -65,12 +65,14 @@ export function ripgrepOutcome(end: RunEnd, strict: boolean = true): Outcome {
 
 /**
  * Whether standard error speaks only of files that could not be read. A pattern that ripgrep refuses ends it before it
- * looks at any file, so the last message tells; a search is told not to report files at all and says nothing then.
+ * looks at any file, so the last message tells, or any that names a file (an ignore file that does not parse is told in
+ * between, and may come last); a search is told not to report files at all and says nothing then.
  */
 function onlyUnread(end: RunEnd): boolean {
   // Where standard error was cut, the last line may be half a message.
   const whole = end.stderrCut ? end.stderr.slice(0, end.stderr.lastIndexOf("\n") + 1) : end.stderr;
   const last = whole.trimEnd().split("\n").at(-1) ?? "";
+  if (/^rg: .*\(os error \d+\)$/m.test(whole)) return true;
   return last === "" ? !end.stderrCut : /\(os error \d+\)$/.test(last) || /File system loop found:/.test(last);
 }
 

@@ -29,6 +29,7 @@ const size = "rg: compiled regex exceeds size limit of 104857600\n";
 const newline = 'rg: the literal "\\n" is not allowed in a regex\n\nConsider enabling multiline mode.\n';
 const denied = "rg: ./locked: Permission denied (os error 13)\n";
 const dangling = "rg: ./broken: No such file or directory (os error 2)\n";
+const ignore = "rg: ./sub/.gitignore: line 1: error parsing glob '{a': unclosed alternate group; missing '}'\n";
 const loop = "rg: File system loop found: ./loop points to an ancestor .\n";
 
 Deno.test("[ripgrep.exit] the table of exits", () => {
@@ -45,6 +46,14 @@ Deno.test("[ripgrep.exit] the table of exits", () => {
     [{ code: 2, stderr: denied }, "partial", "partial"],
     [{ code: 2, stderr: denied + dangling }, "partial", "partial"],
     [{ code: 2, stderr: loop }, "partial", "partial"],
+    [{ code: 2, stderr: denied + ignore }, "partial", "partial"],
+    [{ code: 2, stderr: ignore + denied + ignore }, "partial", "partial"],
+    [{ code: 2, stderr: regex.replace("(?:()", "(?:( (os error 2))") }, "invalid_pattern", "invalid_pattern"],
+    [
+      { code: 2, stderr: "rg: error parsing glob '[ (os error 2)': unclosed character class\n" },
+      "invalid_pattern",
+      "whole",
+    ],
     [{ code: 2, stderr: denied + loop }, "partial", "partial"],
     [{ code: 2, stderr: "rg: ./new\nline: Permission denied (os error 13)\n" }, "partial", "partial"],
     [{ code: 2, stderr: denied.repeat(200).slice(0, 8192), stderrCut: true }, "partial", "partial"],
