@@ -14,7 +14,8 @@ code,pre{font-family:ui-monospace,monospace;font-size:.85em}
 .for-reader{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 form label{margin-right:1rem}select,input{font:inherit}
 .legend span{display:inline-block;margin-right:1rem}
-.scroll{overflow-x:auto}
+.scroll{overflow:auto;max-height:100vh}
+tbody,tr{scroll-margin-top:10rem}
 table{border-collapse:collapse;width:100%}
 th,td{border-bottom:1px solid var(--line);padding:.5rem .75rem;text-align:left;vertical-align:top}
 thead th{background:var(--head);position:sticky;top:0;z-index:1}
@@ -31,6 +32,7 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:0 0
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 tr:target th[scope=row]{box-shadow:inset 4px 0 var(--link)}
 @media (max-width:640px){
+.scroll{max-height:none}tbody,tr{scroll-margin-top:0}
 thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 table,tbody,tr,th,td{display:block;width:100%}
 th,td{padding:.35rem 1rem;border:0;min-width:0}
@@ -40,7 +42,7 @@ td::before{content:attr(data-target) ": ";color:var(--soft);font-weight:400}
 td details{display:inline}
 pre{max-width:100%}
 }
-@media print{.skip,form{display:none}}
+@media print{.skip,form{display:none}.scroll{max-height:none}}
 `;
 
 /** The filters; without scripts every row is shown. */

@@ -104,6 +104,23 @@ inChromium("the filters keep what they say", async (page) => {
   assert.equal(await page.evaluate("document.querySelector('output').value"), "1 rules");
 });
 
+inChromium("far down the table the names of the targets are still in sight", async (page) => {
+  await page.send("Emulation.setDeviceMetricsOverride", {
+    width: 1200,
+    height: 400,
+    deviceScaleFactor: 1,
+    mobile: false,
+  });
+  await page.evaluate(
+    "document.querySelector('#matrix tbody:last-of-type tr:last-child').scrollIntoView({ block: 'end' })",
+  );
+  const head = "document.querySelector('thead th:last-child').getBoundingClientRect()";
+  const { top, bottom } = await page.evaluate<{ top: number; bottom: number }>(
+    `({ top: ${head}.top, bottom: ${head}.bottom })`,
+  );
+  assert(top >= 0 && bottom <= 400, `from ${top} to ${bottom}`);
+});
+
 inChromium("on a phone nothing leaves the screen, and every cell names its target", async (page) => {
   await page.send("Emulation.setDeviceMetricsOverride", {
     width: 390,
