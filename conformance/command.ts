@@ -115,6 +115,12 @@ export function ownArguments(args: readonly string[]): readonly string[] {
   return args[0] === "--" && (args[1] ?? "-").startsWith("-") ? args.slice(1) : args;
 }
 
+/** A negative seed, which reports print as often as another, is no option of its own. */
+function withSeeds(args: readonly string[]): string[] {
+  const isNegative = (at: number) => args[at] === "--seed" && /^-\d/.test(args[at + 1] ?? "");
+  return args.flatMap((arg, at) => isNegative(at) ? [`--seed=${args[at + 1]}`] : isNegative(at - 1) ? [] : [arg]);
+}
+
 /** Reads a command line. Throws a {@link UsageError}. */
 export function parseCommand(args: readonly string[]): Command {
   const border = args.indexOf("--");
@@ -123,7 +129,7 @@ export function parseCommand(args: readonly string[]): Command {
   const { values, positionals } = (() => {
     try {
       return parseArgs({
-        args: [...own],
+        args: withSeeds(own),
         allowPositionals: true,
         options: {
           set: { type: "string" },

@@ -27,6 +27,12 @@ Deno.test("a run has defaults, and a target after --", () => {
   assert.deepEqual(runOf("--set", "full").sets, ["files", "permission", "truncation", "web", "codemode"]);
   assert.deepEqual(runOf("--set", "extended,full").sets.length, 6);
   assert.deepEqual([runOf("--quick").runs, runOf("--quick", "--runs", "9").runs, runOf().quick], [3, 9, false]);
+  // Half of the seeds that a report prints are negative.
+  assert.deepEqual([runOf("--seed", "-5", "--strict").seed, runOf("--seed=-5").seed, runOf("--seed", "5").seed], [
+    -5,
+    -5,
+    5,
+  ]);
   assert.deepEqual(runOf("--mcp", "--tool", "grep=search", "--", "s").renames, { grep: "search" });
 });
 
@@ -37,6 +43,8 @@ for (
     ["--jobs", "0"],
     ["--jobs", "many"],
     ["--seed", "1.5"],
+    ["--seed", "-5.5"],
+    ["--seed", "--strict"],
     ["--path", "0:1"],
     ["--path", "0", "--only", "a,b", "--seed", "1"],
     ["--mcp"],
