@@ -18,6 +18,7 @@ export const usage = `conformance: holds an implementation of read, glob, grep a
   --only IDS         rules, checks or areas, separated by commas
   --seed N           base seed, or with --path the seed of a failure
   --path P           repeats the counterexample of a failure; wants --only CHECK
+  --corpus FILE      counterexamples of earlier runs, which are tried first; what is found is added
   --runs N           values that a property tries at most (25)
   --quick            3 values for each property, and no check that waits for a limit
   --jobs N           copies of the target that run at once (1; in process 2)
@@ -70,6 +71,7 @@ export interface RunCommand {
   readonly writeKnown: boolean;
   readonly strict: boolean;
   readonly report: string | undefined;
+  readonly corpus: string | undefined;
   readonly failures: string | undefined;
 }
 
@@ -142,6 +144,7 @@ export function parseCommand(args: readonly string[]): Command {
           patience: { type: "string" },
           known: { type: "string" },
           report: { type: "string" },
+          corpus: { type: "string" },
           failures: { type: "string" },
           to: { type: "string" },
           out: { type: "string" },
@@ -185,6 +188,9 @@ export function parseCommand(args: readonly string[]): Command {
   if (values.path !== undefined && (only.length !== 1 || values.seed === undefined)) {
     wrong("--path wants --only with one check, and --seed");
   }
+  if (values.path !== undefined && !/^\d+(:\d+)*$/.test(values.path)) {
+    wrong(`--path wants numbers between colons, such as 3:1:0, got "${values.path}"`);
+  }
   if (values.mcp && target.length === 0) wrong("--mcp wants -- COMMAND");
   const quick = values.quick === true;
   if (values["write-known"] && (only.length > 0 || quick)) {
@@ -213,6 +219,7 @@ export function parseCommand(args: readonly string[]): Command {
       writeKnown: values["write-known"] === true,
       strict: values.strict === true,
       report: values.report,
+      corpus: values.corpus,
       failures: values.failures,
     },
   };

@@ -47,6 +47,7 @@ for (
     ["--seed", "--strict"],
     ["--path", "0:1"],
     ["--path", "0", "--only", "a,b", "--seed", "1"],
+    ["--path", "x", "--only", "a", "--seed", "1"],
     ["--mcp"],
     ["--write-known", "--only", "glob.zero"],
     ["--write-known", "--quick"],

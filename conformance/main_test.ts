@@ -183,6 +183,34 @@ for (const { language, file: name, only } of adapters) {
   );
 }
 
+const hasBash = (await Promise.all(["bash", "jq"].map(isHere))).every((is) => is);
+
+Deno.test({
+  name: "a file of counterexamples gets what was found, and brings it back whatever the seed",
+  ignore: !hasBash,
+  fn: () =>
+    inFolder(async (folder) => {
+      const run = (...args: string[]) =>
+        runMain(["--only", "read.split/windows", ...args, "--", "bash", file("adapters/adapter.sh")], folder);
+      const found = async () =>
+        (await Deno.readTextFile(`${folder}/found.jsonl`)).trimEnd().split("\n").map((line) => JSON.parse(line));
+      assert.equal((await run("--corpus", "found.jsonl")).code, 1);
+      const [first, ...more] = await found();
+      assert.deepEqual([first.check, more], ["read.split/windows", []]);
+      const told = new RegExp(`by seed ${first.seed}, path ${first.path},`);
+      const seed = String(first.seed + 1);
+      assert.doesNotMatch((await run("--seed", seed, "--runs", "1")).stdout, told);
+      const again = await run("--seed", seed, "--runs", "1", "--corpus", "found.jsonl");
+      assert.match(again.stdout, told);
+      assert.doesNotMatch(again.stdout, /again .*--corpus/);
+      assert.equal((await found()).length, 1);
+      await Deno.writeTextFile(`${folder}/found.jsonl`, "{}\n");
+      const wrong = await run("--corpus", "found.jsonl");
+      assert.deepEqual([wrong.code, wrong.stdout], [3, ""]);
+      assert.match(wrong.stderr, /^Cannot read the counterexamples: found\.jsonl, line 1 /);
+    }),
+});
+
 Deno.test("adapter --check says what to mend", async () => {
   const noisy = await runMain([
     "adapter",

@@ -57,6 +57,7 @@ export type {
   WireRule,
   WireWeb,
 } from "./protocol.ts";
+export type { Replay } from "./property.ts";
 export { makeRig, type Rig } from "./rig.ts";
 export { assertCheck, type Bench, runCheck, runChecks, type RunOptions } from "./run.ts";
 export { serve } from "./serve.ts";

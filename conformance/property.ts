@@ -27,12 +27,22 @@ export function near(limit: number, smallest = 0): fc.Arbitrary<number> {
   );
 }
 
+/** What brings a value back: the seed of a search, and the path to the value in it. */
+export interface Replay {
+  /** The seed. */
+  readonly seed: number;
+  /** The path. */
+  readonly path: string;
+}
+
 /** Options of {@link runProperty}. */
 export interface PropertyOptions {
   /** Seed of the check. */
   readonly seed: number;
   /** Path of a counterexample to repeat, instead of searching. */
   readonly path?: string;
+  /** Counterexamples of earlier runs, which are tried first; none by default. */
+  readonly earlier?: readonly Replay[];
   /** Values to try, the examples included. */
   readonly runs: number;
   /** False leaves the first counterexample as it is (the suite's own tests). */
@@ -46,7 +56,8 @@ export interface PropertyOptions {
 /**
  * A property in three phases, the examples first: find a counterexample, confirm it with the same seed and path, shrink it from there.
  * A counterexample that does not come back is flaky. Anything but a {@link Missed} ends the run as it is: a crash is no
- * counterexample. Throws `Missed` with its replay, `Flaky`, or what the target threw.
+ * counterexample. Throws `Missed` with its replay, `Flaky`, what the target threw, or a `RangeError` for a path that
+ * leads nowhere.
  */
 export async function runProperty<T>(
   values: fc.Arbitrary<T>,
@@ -66,9 +77,17 @@ export async function runProperty<T>(
       other = error ?? new Error("unknown");
     }
   });
-  const { seed, path, runs } = options;
+  const { path, runs, earlier = [] } = options;
+  let { seed } = options;
   const check = async (parameters: fc.Parameters<[T]>): Promise<{ missed: Missed; path: string } | undefined> => {
-    const result = await fc.check(property, { seed, examples: examples.map((each): [T] => [each]), ...parameters });
+    const all = { seed, examples: examples.map((each): [T] => [each]), ...parameters };
+    const trial = async () => await fc.check(property, all);
+    const result = await trial().catch((error) => {
+      if (all.path === undefined) throw error;
+      throw new RangeError(
+        `Cannot repeat a counterexample: the path ${all.path} leads to no value of the seed ${all.seed}`,
+      );
+    });
     if (other !== undefined) throw other;
     // Time can be up before the first value is tried again: then nothing new was learned.
     if (!result.failed || (result.interrupted && result.errorInstance === null)) return undefined;
@@ -77,7 +96,18 @@ export async function runProperty<T>(
     return { missed: error, path: result.counterexamplePath ?? "0" };
   };
 
-  const found = await check(
+  let found: Awaited<ReturnType<typeof check>>;
+  for (const replay of path === undefined ? earlier : []) {
+    // One of an older suite may lead nowhere any more.
+    found = await check({ ...replay, numRuns: 1, endOnFailure: true }).catch((error) => {
+      if (!(error instanceof RangeError) || other !== undefined) throw error;
+      return undefined;
+    });
+    if (!found) continue;
+    seed = replay.seed;
+    break;
+  }
+  found ??= await check(
     path === undefined ? { numRuns: runs, endOnFailure: true } : { path, numRuns: 1, endOnFailure: true },
   );
   if (!found) return;

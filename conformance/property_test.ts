@@ -44,6 +44,35 @@ Deno.test("a counterexample is found, confirmed and shrunk, and seed and path re
   assert.deepEqual(tried, [2001]);
 });
 
+Deno.test("counterexamples of earlier runs are tried first, with their own seeds, and what leads nowhere is passed over", async () => {
+  const rare = (tried: number[]) => (n: number) => {
+    tried.push(n);
+    return n % 97 === 0 ? Promise.reject(miss(n)) : Promise.resolve();
+  };
+  const big = fc.integer({ min: 1, max: 1e6 });
+  const first = await failure(runProperty(big, rare([]), { ...options, runs: 2000 }));
+  assert(first instanceof Missed && first.replay);
+  const few = { ...options, seed: options.seed + 1, runs: 1, confirm: 0 };
+  assert.equal(await failure(runProperty(big, rare([]), few)), undefined);
+  const tried: number[] = [];
+  const earlier = [{ seed: 1, path: "0:999:999" }, { seed: few.seed, path: "0" }, first.replay];
+  const again = await failure(runProperty(big, rare(tried), { ...few, earlier, shrink: false }));
+  assert(again instanceof Missed);
+  assert.equal(again.miss.got, first.miss.got);
+  assert.equal(tried.at(-1), Number(first.miss.got));
+  assert.equal(tried.length, 2);
+  assert.deepEqual([again.replay?.seed, again.replay?.path], [first.replay.seed, first.replay.path]);
+  // What the target breaks at is no path that leads nowhere.
+  const dead = () => Promise.reject(new RangeError("dead"));
+  const broke = await failure(runProperty(big, dead, { ...few, earlier: [first.replay] }));
+  assert(broke instanceof RangeError && broke.message === "dead");
+});
+
+Deno.test("a path that leads nowhere is told", async () => {
+  const wrong = runProperty(fc.nat(10), () => Promise.resolve(), { ...options, path: "0:9:9:9" });
+  await assert.rejects(wrong, { name: "RangeError", message: /the path 0:9:9:9 leads to no value of the seed/ });
+});
+
 Deno.test("a failure that comes and goes is flaky, and is not shrunk", async () => {
   let calls = 0;
   const holds = (n: number) => ++calls === 3 ? Promise.reject(miss(n)) : Promise.resolve();

@@ -71,7 +71,7 @@ export const glyphs: Readonly<Record<Verdict["verdict"], string>> = {
 };
 
 /** Options that choose what is run, and those that write: who repeats one check wants neither the old choice nor the files. */
-const notRepeated = /^'?--(?:only|seed|path|report)(=|$)/;
+const notRepeated = /^'?--(?:only|seed|path|report|corpus)(=|$)/;
 
 /** The command that repeats one check of a run. */
 export function againCommand(header: Header, verdict: Verdict): string {

@@ -2,7 +2,7 @@
 
 import { type Check, optionNames, type ProfileName, type SetName } from "./check.ts";
 import { Broke, Flaky, Missed } from "./outcome.ts";
-import { baseSeed, seedOf } from "./property.ts";
+import { baseSeed, type Replay, seedOf } from "./property.ts";
 import type { Rig } from "./rig.ts";
 import { failureText } from "./report_terminal.ts";
 import { claims, type Target } from "./target.ts";
@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly seed?: number;
   /** Path of a counterexample to repeat. */
   readonly path?: string;
+  /** Counterexamples of earlier runs of a check, which are tried first; none by default. */
+  readonly earlier?: (check: string) => readonly Replay[];
   /** Values a property tries at most; 25 by default. */
   readonly runs?: number;
   /** Shrink counterexamples; true by default. */
@@ -120,6 +122,7 @@ export async function runCheck(check: Check, bench: Bench, options: RunOptions =
       property: {
         seed: options.path === undefined ? seedOf(base, check.id) : base,
         path: options.path,
+        earlier: options.earlier?.(check.id) ?? [],
         runs: options.runs ?? 25,
         shrink: options.shrink ?? true,
         confirm,

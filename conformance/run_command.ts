@@ -4,6 +4,7 @@ import * as path from "node:path";
 import { applyKnown, type KnownEntry, nearest, parseBaseline, staleEntries, writeBaseline } from "./baseline.ts";
 import type { Check } from "./check.ts";
 import { allChecks } from "./checks/mod.ts";
+import { addToCorpus, type CorpusEntry, readCorpus } from "./corpus.ts";
 import { type RunCommand, UsageError, withFile } from "./command.ts";
 import { countVerdicts, exitCode, type Footer, type Header, type Run, suiteVersion, writeEvent } from "./events.ts";
 import { baseSeed } from "./property.ts";
@@ -66,6 +67,20 @@ async function knownEntries(
   return { file, text, entries: parsed.entries };
 }
 
+/** The file of counterexamples: its text, and its entries by check. */
+async function earlierValues(file: string): Promise<{ text: string; entries: readonly CorpusEntry[] }> {
+  const text = await withFile(
+    "read the counterexamples",
+    Deno.readTextFile(file).catch((error) => {
+      if (error instanceof Deno.errors.NotFound) return "";
+      throw error;
+    }),
+  );
+  const read = readCorpus(text, allChecks.map(({ id }) => id));
+  if (!read.ok) throw new UsageError(`Cannot read the counterexamples: ${file}, ${read.problem}`);
+  return { text, entries: read.entries };
+}
+
 const quoted = (arg: string) => /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`;
 
 /** The call that failed, as lines to pipe into a target; its files stay beside it. */
@@ -101,6 +116,7 @@ export async function runCommand(
 ): Promise<number> {
   const chosen = chosenChecks(options);
   const { file, text, entries } = await knownEntries(options);
+  const corpus = options.corpus === undefined ? undefined : await earlierValues(options.corpus);
   const started = performance.now();
   const benches: Bench[] = [];
   const rigs: Rig[] = [];
@@ -150,6 +166,7 @@ export async function runCommand(
       ...(seed === undefined ? {} : { seed }),
       ...(replayed === undefined ? {} : { path: replayed }),
       ...(runs === undefined ? {} : { runs }),
+      ...(corpus ? { earlier: (check) => corpus.entries.filter((entry) => entry.check === check) } : {}),
       ...(onCall ? { onCall } : {}),
     });
     for await (const each of all) {
@@ -178,6 +195,12 @@ export async function runCommand(
       exit,
     };
     await log(footer);
+    if (options.corpus !== undefined && corpus) {
+      const written = addToCorpus(corpus.text, corpus.entries, verdicts);
+      if (written !== corpus.text) {
+        await withFile("write the counterexamples", Deno.writeTextFile(options.corpus, written));
+      }
+    }
     const run: Run = { header, verdicts, footer };
     console.log(summaryText(run));
     if (options.writeKnown) {
