@@ -51,7 +51,7 @@ function readPart(part: Readonly<Record<string, unknown>>, texts: string[], atta
       return;
     case "image":
     case "audio":
-      if (typeof part.data === "string") attachments.push(attachment(part.data, part.mimeType));
+      if (typeof part.data === "string") attach(part.data, part.mimeType, undefined, texts, attachments);
       return;
     case "resource_link":
       texts.push(`${text(part.name) || "resource"}: ${text(part.uri)}`);
@@ -69,18 +69,36 @@ function readResource(
 ): void {
   if (typeof resource.text === "string") texts.push(resource.text);
   else if (typeof resource.blob === "string") {
-    attachments.push(attachment(resource.blob, resource.mimeType, text(resource.uri).split(/[/\\]/).at(-1)));
+    attach(resource.blob, resource.mimeType, text(resource.uri).split(/[/\\]/).at(-1), texts, attachments);
   }
 }
 
-function attachment(data: string, mimeType: unknown, filename?: string): Attachment {
+/** Attaches a file, or says that it cannot be: a model refuses a whole conversation over data that is none. */
+function attach(
+  data: string,
+  mimeType: unknown,
+  filename: string | undefined,
+  texts: string[],
+  attachments: Attachment[],
+): void {
   const mime = /^[\w.+-]+\/[\w.+-]+$/.test(text(mimeType)) ? text(mimeType) : "application/octet-stream";
-  return { type: "file", mime, url: `data:${mime};base64,${data}`, ...(filename ? { filename } : {}) };
+  // Some encoders break the data into lines.
+  const bare = data.replace(/\s+/g, "");
+  if (!isBase64(bare)) {
+    texts.push(`[a file is left out, since its data is no base64: ${mime}]`);
+    return;
+  }
+  attachments.push({ type: "file", mime, url: `data:${mime};base64,${bare}`, ...(filename ? { filename } : {}) });
+}
+
+function isBase64(data: string): boolean {
+  const digits = /^[A-Za-z0-9+/]*/.exec(data)![0].length;
+  return /^={0,2}$/.test(data.slice(digits)) && (digits === data.length ? digits % 4 !== 1 : data.length % 4 === 0);
 }
 
 /** What the program gets in place of media that came without a word. */
 function attachmentLine(attachments: readonly Attachment[]): string {
-  const kinds = attachments.map((each) => each.mime).join(", ");
+  const kinds = [...new Set(attachments.map((each) => each.mime))].join(", ");
   return `[${attachments.length} ${attachments.length === 1 ? "file" : "files"} attached to the result: ${kinds}]`;
 }
 

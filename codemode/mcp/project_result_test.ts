@@ -48,6 +48,33 @@ Deno.test("[execute.project] media are attached and never reach the program", ()
   assert.deepEqual(projectResult({ structuredContent: { a: 1 }, content: [image] }).value, { a: 1 });
 });
 
+Deno.test("[execute.project] data that is no base64 is not attached, and the program is told", () => {
+  const of = (data: string) => projectResult({ content: [{ ...image, data }] });
+  const lines = `${"QUJD".repeat(19)}\r\n`.repeat(1000);
+  const good = ["", "QQ==", "QQ", "QUI=", "QUI", "QUJD", "+/+/", " QU\nJD\n", lines, "QUJD".repeat(2_000_000)];
+  for (const data of good) {
+    assert.equal(of(data).attachments[0]!.url, `data:image/png;base64,${data.replace(/\s/g, "")}`);
+  }
+  for (
+    const data of ["Q", "QUJDR", "Q===", "=", "QQ=", "QU=J", "not base64", 'QUJD">', "data:image/png;base64,QUJD", "é"]
+  ) {
+    const { value, attachments } = of(data);
+    assert.deepEqual(attachments, [], data);
+    assert.equal(value, "[a file is left out, since its data is no base64: image/png]", data);
+  }
+  const blob = { type: "resource", resource: { uri: "a/b.pdf", mimeType: "application/pdf", blob: "{}" } };
+  assert.equal(
+    projectResult({ content: [text("one"), blob] }).value,
+    "one\n[a file is left out, since its data is no base64: application/pdf]",
+  );
+});
+
+Deno.test("[execute.project] however many files there are, the line about them is short", () => {
+  const { value, attachments } = projectResult({ content: Array.from({ length: 500 }, () => image) });
+  assert.equal(attachments.length, 500);
+  assert.equal(value, "[500 files attached to the result: image/png]");
+});
+
 Deno.test("[execute.project] a media type that is none does not get into an address", () => {
   for (const mimeType of [undefined, "", "image", "image/png;base64,evil", "a/b\nc"]) {
     assert.equal(
