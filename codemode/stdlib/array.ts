@@ -70,10 +70,12 @@ function fromAsync(m: Machine, _self: Value, [source, mapper, receiver]: Value[]
   const promise = newPromise(m);
   const fail = (reason: Value) => reject(m, promise, reason);
   const attempt = (act: () => void) => {
+    const { depth } = m;
     try {
       act();
     } catch (error) {
       fail(caught(m, error));
+      m.depth = depth;
     }
   };
   attempt(() => {

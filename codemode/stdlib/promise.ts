@@ -93,6 +93,7 @@ function combinator(
     const settle = resolvingFunctions(m, result);
     let iterator: GuestIterator | undefined;
     let stepping = false;
+    const { depth } = m;
     try {
       const combination = combine(m, result, settle);
       iterator = iterate(m, items);
@@ -110,6 +111,7 @@ function combinator(
       const reason = caught(m, error);
       if (!stepping) iterator?.close?.(m);
       settle.reject.call1(m, undefined, reason);
+      m.depth = depth;
     }
     return result;
   });
@@ -199,10 +201,12 @@ function construct(m: Machine, [executor]: Value[]): Value {
   m.charge(128);
   const promise = newPromise(m);
   const settle = resolvingFunctions(m, promise);
+  const { depth } = m;
   try {
     executor.call2(m, undefined, settle.resolve, settle.reject);
   } catch (error) {
     settle.reject.call1(m, undefined, caught(m, error));
+    m.depth = depth;
   }
   return promise;
 }
@@ -252,10 +256,12 @@ export const promiseSpec: BuiltinSpec = {
     try: method(1, (m, self, [callback, ...args]) => {
       requireConstructor(m, self, "try");
       const promise = newPromise(m);
+      const { depth } = m;
       try {
         resolve(m, promise, toCallback(m, callback).call(m, undefined, args));
       } catch (error) {
         reject(m, promise, caught(m, error));
+        m.depth = depth;
       }
       return promise;
     }),

@@ -21,8 +21,9 @@
  *   says (they may run guest code),
  * - calls guest functions with `f.call1(m, self, a)`, `call2`, `call3`, `call(m, self, args)` after {@link isCallable};
  *   a guest throw comes as a host exception {@link Thrown} that is simply let through. To catch, use
- *   `try { … } catch (e) { const reason = caught(m, e); … }`: {@link caught} throws on what no program may catch
- *   ({@link Halt}: time, memory, abort). Never use `finally` to run guest code,
+ *   `const { depth } = m; try { … } catch (e) { const reason = caught(m, e); m.depth = depth; … }`: {@link caught} throws
+ *   on what no program may catch ({@link Halt}: time, memory, abort), and the levels left by the throw are free again.
+ *   Never use `finally` to run guest code,
  * - throws with `m.fail("TypeError", "…")` or `m.throw(value)`; makes an error object with `m.error(kind, message)`,
  * - announces bulk work: `m.charge(bytes)` or `m.chargeString(length)` before allocating, `m.step(n)` while looping (a
  *   call of a guest function counts itself),
