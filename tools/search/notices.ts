@@ -10,6 +10,12 @@ export function someOf(names: readonly string[], total: number = names.length): 
   return shown.join(", ") + (total > shown.length ? ` and ${plural(total - shown.length, "other")}` : "");
 }
 
+/** The first few names of a list that may not be whole: no number of the others, which would be too small. */
+function someKnown(names: readonly string[]): string {
+  const most = limits.search.named;
+  return names.slice(0, most).join(", ") + (names.length > most ? " and others" : "");
+}
+
 /** What could not be searched. */
 export interface Unsearched {
   /** Whether something could not be read. */
@@ -34,7 +40,7 @@ export function unsearchedNotices({ partial, unread, binary = [], late }: Unsear
       ? [
         unread.length === 0
           ? "(Partial: some files or directories could not be read and were skipped.)"
-          : `(Partial: these could not be read and were skipped: ${someOf(unread.toSorted(byName))}.)`,
+          : `(Partial: these could not be read and were skipped: ${someKnown(unread.toSorted(byName))}.)`,
       ]
       : []),
     ...named(binary, "stopped", "Partial: binary files, searched up to their first NUL"),
@@ -44,7 +50,7 @@ export function unsearchedNotices({ partial, unread, binary = [], late }: Unsear
 
 function named(files: readonly BinaryFile[], kind: BinaryFile["kind"], what: string): readonly string[] {
   const paths = files.filter((file) => file.kind === kind).map(({ path }) => path).sort(byName);
-  return paths.length > 0 ? [`(${what}: ${someOf(paths)}.)`] : [];
+  return paths.length > 0 ? [`(${what}: ${someKnown(paths)}.)`] : [];
 }
 
 /** A call, as the model would send it; what is `undefined` is left out. */
