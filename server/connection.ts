@@ -76,8 +76,8 @@ const instructions = "Read, find and search files with read, glob and grep. Path
   "working directory. When a result was cut, narrow the pattern or the path instead of asking for a further page.";
 
 /**
- * Serves the tools to one MCP client. Closing the server, or the client's going away, ends every call and question that
- * is open.
+ * Serves the tools to one MCP client. Closing the server, or the end of the connection, ends every call and question that
+ * is open. (Over HTTP a client that falls silent has not ended it.)
  *
  * - The tools work in the client's first root; its other roots are read without a question. A client without roots gets
  *   the fallback.
@@ -128,7 +128,12 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       ...related,
     });
     const reply = replyOf(filled);
-    if (reply === undefined) throw new TypeError("The client accepted the question without an answer");
+    if (reply === undefined) {
+      throw new ToolError(
+        "invalid_params",
+        "The form came back without an answer, or with minutes or a part that are none",
+      );
+    }
     return reply;
   };
 

@@ -213,6 +213,17 @@ Deno.test("createMcpServer() refuses with the reason what a client without forms
   assert.match(textOf(refused), /rule ask read "\*\.env".*nobody to ask/);
 });
 
+Deno.test("createMcpServer() refuses what an unfinished form asks for, and says that the form is why", async () => {
+  using tree = makeTree({ ".env": "KEY=1\n" });
+  const unfinished: ElicitResult["content"][] = [{}, { answer: "perhaps" }, { answer: "always", minutes: 0 }];
+  for (const content of unfinished) {
+    await using client = await clientOf(tree.path, { elicit: () => ({ action: "accept", content }) });
+    const refused = await call(client, "read", { filePath: ".env" });
+    assert.equal((refused.structuredContent?.error as { code: string }).code, "rejected");
+    assert.match(textOf(refused), /could not be asked for: read of "\.env"\. The form came back without an answer/);
+  }
+});
+
 Deno.test("createMcpServer() asks a client that answers no pings, and one that refuses them", async () => {
   using tree = makeTree({ ".env": "KEY=1\n" });
   for (const onPing of [() => Promise.reject(new Error("no pings")), () => new Promise<never>(() => {})]) {
