@@ -159,11 +159,14 @@ export interface CallChoices {
   readonly signal?: AbortSignal;
   /** What the `read` rules say of a path. Default: nothing is asked of them. */
   readonly readVerdict?: ReadVerdict;
-  /** How long the profile `extended` searches. Default: as long as it does. */
+  /** How long the profile `extended` searches. Default: longer than anything takes on a busy machine. */
   readonly times?: Partial<SearchTimes>;
   /** A profile of its own, in the place of the named one. */
   readonly switches?: Partial<Profile>;
 }
+
+/** What is found out must not depend on how much the machine has to do beside. */
+const unhurried: SearchTimes = { budget: 600_000, totals: 600_000, why: 600_000 };
 
 /** Calls `glob` or `grep` on a tree. */
 export async function callSearch(
@@ -180,7 +183,7 @@ export async function callSearch(
     workspace: { directory, worktree: directory, gateRealPath: profile.gateRealPath },
     profile,
     ripgrep: async () => await ripgrep,
-    ...(choices.times ? { times: choices.times } : {}),
+    times: { ...unhurried, ...choices.times },
     ...(choices.readVerdict ? { readVerdict: choices.readVerdict } : {}),
   });
   const asked: string[] = [];
