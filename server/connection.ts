@@ -9,8 +9,10 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
 import {
   CallToolRequestSchema,
   EmptyResultSchema,
+  ErrorCode,
   ListRootsResultSchema,
   ListToolsRequestSchema,
+  McpError,
   RootsListChangedNotificationSchema,
   type ServerNotification,
   type ServerRequest,
@@ -71,6 +73,14 @@ const rootsTimeout = 10_000;
 /** Milliseconds that a person may take to answer: as long as a timer can wait, some 24 days. */
 const answerTimeout = 2 ** 31 - 1;
 
+/** The error of a form that is no answer. */
+function unfinished(): ToolError {
+  return new ToolError(
+    "invalid_params",
+    "The form came back without an answer, or with minutes or a part that are none",
+  );
+}
+
 /** What the server tells a client's model about the tools as a whole. */
 const instructions = "Read, find and search files with read, glob and grep. Paths may be absolute or relative to the " +
   "working directory. When a result was cut, narrow the pattern or the path instead of asking for a further page.";
@@ -126,14 +136,12 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       signal: question.signal,
       timeout: answerTimeout,
       ...related,
+    }).catch((error) => {
+      // The SDK holds a form against its schema before it gives it.
+      throw error instanceof McpError && error.code === ErrorCode.InvalidParams ? unfinished() : error;
     });
     const reply = replyOf(filled);
-    if (reply === undefined) {
-      throw new ToolError(
-        "invalid_params",
-        "The form came back without an answer, or with minutes or a part that are none",
-      );
-    }
+    if (reply === undefined) throw unfinished();
     return reply;
   };
 
