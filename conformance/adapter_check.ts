@@ -2,9 +2,11 @@
 
 import { toolErrorCodes } from "../spec/tool_error.ts";
 import { claims, TargetStartError } from "./target.ts";
+import { oneLine } from "./verdict.ts";
 import { makeRig } from "./rig.ts";
 import { lineTarget } from "./target_line.ts";
 import { inWords } from "./expect.ts";
+import { shortTrace } from "./outcome.ts";
 import { lastWords } from "./report_terminal.ts";
 import type { CallRequest, Reply } from "./protocol.ts";
 
@@ -34,12 +36,16 @@ function mendConnection(reply: Reply, stderr: string): string | undefined {
     (last === "" ? "" : `; its standard error ends with:\n        ${last}`);
 }
 
+/** A reply in a line: of an answer its start is enough, of a trace the end may hold the error. */
+const inShort = (reply: Reply): string =>
+  reply.kind === "broke" ? `broke: ${oneLine(shortTrace(reply.trace))}` : oneLine(inWords(reply), 100);
+
 function judgeGood(tool: string, reply: Reply, directory: string): Finding {
   const call = `${tool} ${JSON.stringify(calls[tool]?.good)}`;
   switch (reply.kind) {
     case "broke":
       return {
-        what: `${call} broke: ${reply.trace.split("\n")[0]}`,
+        what: `${call} broke: ${oneLine(shortTrace(reply.trace))}`,
         todo:
           `catch what the implementation throws on purpose and reply with refused, and keep broke for accidents; where ` +
           `there is no ${tool}, take "${tool}" out of hello.tools`,
@@ -93,7 +99,7 @@ function judgeBad(tool: string, reply: Reply, hasCode: boolean): Finding {
   const todo = reply.kind === "broke"
     ? "an error that the tool raises on purpose is refused, not broke"
     : "an error must come as refused, not as ok with its text";
-  return { what: `${call} is not refused: ${inWords(reply).split("\n")[0]?.slice(0, 100)}`, todo };
+  return { what: `${call} is not refused: ${inShort(reply)}`, todo };
 }
 
 /** Says hello, calls each tool once well and once badly, asks a question, says bye; tells what to mend. Gives the exit code. */
@@ -153,7 +159,7 @@ export async function checkAdapter(command: readonly string[], signal?: AbortSig
     const unknown = await target.call(request("no-such-tool", {}));
     judged(
       unknown.kind === "skip" || unknown.kind === "refused" ? { what: "an unknown tool is skipped" } : {
-        what: `an unknown tool gives ${inWords(unknown).slice(0, 80)}`,
+        what: `an unknown tool gives ${inShort(unknown)}`,
         todo: 'reply {"skip":"no such tool here"} to what the adapter cannot do',
       },
       unknown,

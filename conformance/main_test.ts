@@ -236,6 +236,24 @@ Deno.test("adapter --check says what to mend", async () => {
   assert.match(dead.stdout, /MEND [^]*send every log to stderr/);
 });
 
+Deno.test("adapter --check shows what broke to its end, where some languages name the error", async () => {
+  const script = `while read -r line; do
+    id=$(expr "$line" : '{"id":\\([0-9]*\\)')
+    case $line in
+      *'"op":"hello"'*) printf '%s\\n' '{"id":'$id',"ok":{"protocol":1,"name":"x","version":"1","language":"sh","tools":["read"]}}' ;;
+      *) printf '%s\\n' '{"id":'$id',"broke":"Traceback:\\n  File tools.py\\nKeyError: filePath\\n"}' ;;
+    esac
+  done`;
+  const checked = await runMain(["adapter", "--check", "--", "/bin/sh", "-c", script]);
+  assert.equal(checked.code, 2);
+  assert.match(checked.stdout, /MEND {2}read \{"filePath":"a.txt"\} broke: Traceback: [^\n]*KeyError: filePath\n/);
+  assert.match(
+    checked.stdout,
+    /MEND {2}read \{"filePath":"missing.txt"\} is not refused: broke: Traceback: [^\n]*KeyError/,
+  );
+  assert.match(checked.stdout, /MEND {2}an unknown tool gives broke: Traceback: [^\n]*KeyError/);
+});
+
 Deno.test("adapter --check takes the tools and the codes of the contract, and no others", () =>
   inFolder(async (folder) => {
     const checked = async (tools: string[], code: string) => {
