@@ -142,6 +142,15 @@ for (
     }));
 }
 
+Deno.test("whatever the folder of temporary files is called, the verdicts are the same", () =>
+  inFolder(async (folder) => {
+    const odd = `${folder}/it's a "$HOME" \\ ü`;
+    await Deno.mkdir(odd);
+    const only = "ripgrep.take,ripgrep.record,ripgrep.exit,ripgrep.abort,glob.order,external.when,codemode.calls";
+    const run = await runMain(["--only", only], folder, { TMPDIR: odd });
+    assert.equal(run.code, 0, run.stdout + run.stderr);
+  }));
+
 /** The adapters of the guide, each with rules that its small implementation keeps. */
 const adapters = [
   {
