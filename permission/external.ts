@@ -75,12 +75,14 @@ export function planExternal(target: ExternalTarget, workspace: Workspace, view?
   const realRoots = view?.roots ?? [];
   const inside = (place: string, among: readonly string[]) => among.some((root) => isInside(place, root));
 
+  // [external.race] what is judged is what is opened: with its siblings, of a file its directory
+  const opened = (place: string) => target.kind === "file" && target.withSiblings ? path.dirname(place) : place;
   // [external.when] [external.lexical] a path inside either spelling of the workspace is inside by name
-  const outsideByName = !inside(lexical, roots) && !inside(lexical, realRoots);
+  const outsideByName = !inside(opened(lexical), roots) && !inside(opened(lexical), realRoots);
   // [external.symlink] real is compared with real, so a workspace that is reached through a link stays inside itself
-  const outsideForReal = view !== undefined && !inside(view.target, realRoots);
+  const outsideForReal = view !== undefined && !inside(opened(view.target), realRoots);
 
-  const meant = (place: string) => slashed(target.kind === "file" && target.withSiblings ? path.dirname(place) : place);
+  const meant = (place: string) => slashed(opened(place));
   /** The patterns, and what is meant by each. */
   const patterns = new Map<string, string>();
   if (outsideByName) patterns.set(patternFor(lexical, target.kind), meant(lexical));

@@ -141,6 +141,20 @@ Deno.test("[external.when] isInside() and relativeToWorktree() agree with walkin
   }));
 });
 
+Deno.test("[external.race] with its siblings a file's directory is judged: that of the workspace itself lies outside", () => {
+  const plain: Workspace = { directory: "/w/app", worktree: "/w/app", gateRealPath: true };
+  const target: ExternalTarget = { path: "a.txt", kind: "file", withSiblings: true };
+  const seenAs = (real: string) =>
+    planExternal(target, plain, { target: real, roots: ["/w/app", "/w/app"], worktree: "/w/app" }).request;
+  assert.equal(seenAs("/w/app/a.txt"), undefined);
+  assert.equal(seenAs("/w/app/src/b.txt"), undefined);
+  // A link to the workspace took the file's place after it was looked at.
+  assert.deepEqual(seenAs("/w/app")?.patterns, ["/w/*"]);
+  assert.deepEqual(seenAs("/w/app")?.targets, ["/w"]);
+  const named = planExternal({ ...target, path: "/w/app" }, { ...plain, gateRealPath: false });
+  assert.deepEqual(named.request?.patterns, ["/w/*"]);
+});
+
 Deno.test("[external.race] the path to open is never outside without a question", () => {
   const segment = fc.constantFrom("a", "..", ".", "..x", "app", "ext", "");
   const sent = fc.array(segment, { maxLength: 6 }).chain((parts) =>

@@ -70,6 +70,18 @@ Deno.test("[external.race] a file that a link has taken the place of gives no li
   assert.doesNotMatch(error!.message, /needle/);
 });
 
+Deno.test("[external.race] [grep.guard] a file that a directory has taken the place of gives no lines", async () => {
+  await using tree = await makeTree({ "ws/a.txt": "inside\n" });
+  const { command } = await realRipgrep();
+  const swap = await fakeRipgrep(tree, `rm a.txt; mkdir a.txt; echo needle > a.txt/.env; exec '${command}' "$@"`);
+  const called = await grep(tree, { pattern: "needle", path: "a.txt" }, {
+    directory: "ws",
+    ripgrep: swap,
+    readVerdict: guards,
+  });
+  assert.equal(called.error?.code, "unreadable", called.result?.output);
+});
+
 // Made up here, so that no scanner of this repository takes them for real.
 const token = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 const keyLine = `MIIEpAIBAAKCAQEA${"abcdEFGH1234+/ab".repeat(3)}`;

@@ -116,10 +116,13 @@ export async function selectionOf(
 }
 
 /**
- * Makes sure that a file which was named is still what the gate saw: a link in its place would have been followed.
+ * Makes sure that a file which was named is still what the gate saw: a link in its place would have been followed, and of a
+ * directory every file would have been searched, whatever the rules say of it.
  */
 export async function checkFile({ walk, file }: Place): Promise<void> {
-  if (file?.checked !== undefined && await realPath(path.join(walk.directory, file.real)) !== file.checked) {
+  if (file?.checked === undefined) return;
+  const place = path.join(walk.directory, file.real);
+  if (await realPath(place) !== file.checked || (await glance(place)).kind !== "file") {
     throw new ToolError(
       "unreadable",
       `Cannot search ${file.checked}: it changed while it was searched. Search it again`,
