@@ -68,6 +68,8 @@ if (import.meta.main) {
   const ended = new AbortController();
   // Targets are process groups of their own, which an interrupt at the terminal does not reach.
   for (const [name, code] of endings) {
+    // Windows knows no SIGTERM.
+    if (Deno.build.os === "windows" && name === "SIGTERM") continue;
     Deno.addSignalListener(name, () => {
       ended.abort();
       Deno.exit(code);
