@@ -58,6 +58,8 @@ async function make(one: CallTry, profile = one.profile, gives = one.gives): Pro
     profile,
     hidden: one.hidden,
     ripgrep: await ripgrepFor(one, tree),
+    // What an answer says must not depend on how much the machine has to do beside.
+    searchTimes: { totals: 60_000, why: 60_000 },
     rules: [...defaultRules, ...readConfig(placed(one.rules ?? {}, tree), { home: tree.at("home") })],
     ...(one.alone ? {} : {
       ask: ({ request }) => {
