@@ -75,6 +75,8 @@ async function main(): Promise<number> {
   const environment = {
     ...emptyEnvironment(Deno.env.toObject()),
     ...{ HOME: at("home"), PATH: at("bin"), SCOUT: at("origin"), NO_COLOR: "1" },
+    // A registry may fail for a moment: npm tries twice by itself.
+    npm_config_fetch_retries: "5",
   };
   let [passed, failed] = [0, 0];
   for (const name of namesIn(walks)) {

@@ -43,7 +43,8 @@ export async function installPackage(root: string, folder: string): Promise<Run>
   await Deno.writeTextFile(join(project, "package.json"), '{ "name": "empty", "private": true, "type": "module" }\n');
   const { imports }: { imports: Record<string, string> } = JSON.parse(await Deno.readTextFile(join(root, "deno.json")));
   const packages = beside.map((name) => imports[name]?.slice("npm:".length) ?? name);
-  const install = ["install", "--no-audit", "--no-fund", "--ignore-scripts"];
+  // A registry may fail for a moment: npm tries twice by itself.
+  const install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=5"];
   return await run("npm", [...install, join(folder, packed.output.trim()), ...packages, bunPackage], project);
 }
 
