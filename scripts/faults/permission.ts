@@ -259,10 +259,18 @@ export const faults: readonly Fault[] = [
   fault(
     "linked-workspace-outside",
     "permission/external.ts",
-    "outsideForReal = view !== undefined && !inside(view.target, realRoots)",
-    "outsideForReal = view !== undefined && !inside(view.target, roots)",
+    "outsideForReal = view !== undefined && !inside(opened(view.target), realRoots)",
+    "outsideForReal = view !== undefined && !inside(opened(view.target), roots)",
     "permission/external_shell_test.ts",
     "[external.symlink] a workspace reached through a link is not outside itself",
+  ),
+  fault(
+    "parent-not-judged",
+    "permission/external.ts",
+    'target.kind === "file" && target.withSiblings ? path.dirname(place) : place;',
+    "place;",
+    "permission/external_test.ts",
+    "[external.race] with its siblings a file's directory is judged: that of the workspace itself lies outside",
   ),
   fault(
     "dangling-not-followed",
