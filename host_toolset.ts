@@ -15,6 +15,11 @@ export interface HostToolsetOptions extends Pick<ToolsetOptions, "ask" | "answer
   readonly profile: ProfileName;
   /** Whether targets outside the working directory need no permission. */
   readonly allowOutside: boolean;
+  /**
+   * Whether whole texts of long results stay, so that a later command can read them. Otherwise they go to a folder that no
+   * other toolset reads, and go away with the toolset. Default: true.
+   */
+  readonly keepsOutputs?: boolean;
 }
 
 /** An environment variable, or nothing where it is not set or may not be read. */
@@ -58,7 +63,7 @@ export async function createHostToolset(options: HostToolsetOptions): Promise<To
   const outside = options.allowOutside
     ? [{ permission: "external_directory", pattern: "*", action: "allow" as const }]
     : [];
-  const folder = spillFolder();
+  const folder = options.keepsOutputs === false ? undefined : spillFolder();
   const names = [
     "OPENCODE_WEBSEARCH_PROVIDER",
     "OPENCODE_ENABLE_EXA",

@@ -61,7 +61,7 @@ export interface McpTransport {
 export interface McpServer {
   /** Serves the client at the other end of a transport of the MCP SDK. */
   readonly connect: (transport: McpTransport) => Promise<void>;
-  /** Ends every open call and question, and the connection. */
+  /** Ends every open call and question, and the connection; resolves when nothing of them is left. */
   readonly close: () => Promise<void>;
 }
 
@@ -173,9 +173,11 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     made.catch(() => scout = scout === made ? undefined : scout);
     return made;
   };
+  /** Resolves when nothing is left of what worked in old directories. */
+  let gone: Promise<unknown> = Promise.resolve();
   /** Ends what works in the old directories. */
   const forget = () => {
-    scout?.then((old) => old.close()).catch(onFault);
+    gone = Promise.all([gone, scout?.then((old) => old.close()).catch(onFault)]);
     scout = undefined;
   };
 
@@ -218,5 +220,11 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   server.setNotificationHandler(RootsListChangedNotificationSchema, forget);
   server.onclose = forget;
   server.onerror = onFault;
-  return { connect: (transport) => server.connect(transport as Transport), close: () => server.close() };
+  return {
+    connect: (transport) => server.connect(transport as Transport),
+    async close() {
+      await server.close();
+      await gone;
+    },
+  };
 }

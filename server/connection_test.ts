@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
+// @ts-types="@modelcontextprotocol/sdk/inMemory"
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import type { ElicitResult } from "@modelcontextprotocol/sdk/types";
 // @ts-types="@modelcontextprotocol/sdk/types"
 import { PingRequestSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -10,7 +12,8 @@ import { handClock } from "../permission/testing.ts";
 import { makeTree } from "../tests/command_kit.ts";
 import { ToolError } from "../spec/tool_error.ts";
 import { createToolset, type Toolset } from "../toolset.ts";
-import { call, clientOf, textOf } from "./testing.ts";
+import { createMcpServer } from "./connection.ts";
+import { call, clientOf, connected, makeClient, textOf } from "./testing.ts";
 
 /** A toolset with one tool, which does what it is told. */
 function scripted(run: Toolset["call"], close: Toolset["close"] = () => Promise.resolve()): Toolset {
@@ -126,6 +129,32 @@ Deno.test("createMcpServer() ends a call that the client cancels, and every call
   await closed.promise;
   assert.equal(ended[0], "0 cancelled");
   assert(ended.includes("1 closed") || ended.includes("1 cancelled"), ended.join());
+});
+
+Deno.test("createMcpServer() is closed when its toolset is", async () => {
+  const closing = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  const server = createMcpServer({
+    fallback: "/",
+    info: { name: "scout", version: "0" },
+    makeToolset: () =>
+      scripted(() => Promise.resolve({ title: "", output: "worked", metadata: {} }), () => {
+        closing.resolve();
+        return left.promise;
+      }),
+  });
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  await server.connect(far);
+  await using client = await connected(makeClient(), near);
+  await call(client, "work", {});
+  let isClosed = false;
+  const closed = server.close().then(() => isClosed = true);
+  await closing.promise;
+  // Whatever does not wait for the toolset is done by the next turn.
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(isClosed, false);
+  left.resolve();
+  await closed;
 });
 
 Deno.test("createMcpServer() asks by a form: once, always, reject with a message, closed", async () => {

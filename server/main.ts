@@ -25,7 +25,9 @@ function serverOptions(options: ServeOptions): McpServerOptions {
     ...(http === undefined ? {} : { within: fallback }),
     roots,
     structured,
-    makeToolset: (request) => createHostToolset({ profile, allowOutside, ...given, ...request }),
+    // For the same reason no client reads what another one fetched.
+    makeToolset: (request) =>
+      createHostToolset({ profile, allowOutside, keepsOutputs: http === undefined, ...given, ...request }),
     onFault: (error) => console.error(error),
   };
 }

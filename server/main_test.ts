@@ -1,6 +1,7 @@
 // Shell: runs the MCP server as a client does.
 
 import assert from "node:assert/strict";
+import type { Client } from "@modelcontextprotocol/sdk/client";
 // @ts-types="@modelcontextprotocol/sdk/client/stdio"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 // @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
@@ -120,10 +121,11 @@ Deno.test("mcp.ts stops the search of a cancelled call, and ends when its input 
   }
 });
 
-Deno.test("mcp.ts --http serves on loopback, says where, and ends with exit 0 on SIGTERM", async () => {
-  using tree = makeTree({ "a.txt": "needle\n" });
+/** The server on HTTP, ended when it goes out of scope. */
+async function serving(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const server = new Deno.Command(Deno.execPath(), {
-    args: line(["-A"], "--directory", tree.path, "--http", "0"),
+    args: line(["-A"], ...args, "--http", "0"),
+    env: { ...env },
     stderr: "piped",
   }).spawn();
   let heard = "";
@@ -132,12 +134,49 @@ Deno.test("mcp.ts --http serves on loopback, says where, and ends with exit 0 on
     if (heard.includes("\n")) break;
   }
   const url = /^Serving .* at (http:\/\/127\.0\.0\.1:\d+\/mcp)\n$/.exec(heard)?.[1];
+  const end = () => {
+    server.kill("SIGTERM");
+    return server.status;
+  };
+  return { url: new URL(url!), end, [Symbol.asyncDispose]: async () => void await end() };
+}
+
+Deno.test("mcp.ts --http serves on loopback, says where, and ends with exit 0 on SIGTERM", async () => {
+  using tree = makeTree({ "a.txt": "needle\n" });
+  const server = await serving({}, "--directory", tree.path);
   {
-    await using client = await connected(makeClient(), new StreamableHTTPClientTransport(new URL(url!)));
+    await using client = await connected(makeClient(), new StreamableHTTPClientTransport(server.url));
     assert.match(textOf(await call(client, "grep", { pattern: "needle" })), /Line 1: needle/);
   }
-  server.kill("SIGTERM");
-  assert.equal((await server.status).code, 0);
+  assert.equal((await server.end()).code, 0);
+});
+
+Deno.test("mcp.ts --http keeps the long pages of a client from the others, and mcp.ts keeps them for later", async () => {
+  using tree = makeTree({ "a.txt": "", "state/x": "" });
+  await using site = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    () => new Response("line\n".repeat(3000)),
+  );
+  const url = `http://127.0.0.1:${site.addr.port}/`;
+  const env = { XDG_STATE_HOME: `${tree.path}/state` };
+  const args = ["--directory", tree.path];
+  const fetched = async (client: Client) => {
+    const { structuredContent } = await call(client, "webfetch", { url });
+    return (structuredContent?.metadata as { outputPath: string }).outputPath;
+  };
+  {
+    await using client = await connected(
+      makeClient(),
+      new StdioClientTransport({ command: Deno.execPath(), args: line(["-A"], ...args), env }),
+    );
+    assert.ok((await fetched(client)).startsWith(`${tree.path}/state/scout/outputs/`));
+  }
+  await using server = await serving(env, ...args);
+  await using one = await connected(makeClient(), new StreamableHTTPClientTransport(server.url));
+  await using other = await connected(makeClient(), new StreamableHTTPClientTransport(server.url));
+  const path = await fetched(one);
+  assert.match(textOf(await call(one, "read", { filePath: path, limit: 1 })), /1: line/);
+  assert.match(textOf(await call(other, "read", { filePath: path })), /external_directory/);
 });
 
 Deno.test("mcp.ts that cannot be started says what to do instead, and has exit 1", async () => {

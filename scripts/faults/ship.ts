@@ -79,8 +79,8 @@ export const faults: readonly Fault[] = [
   fault(
     "old-roots",
     "server/connection.ts",
-    "    scout?.then((old) => old.close()).catch(onFault);\n    scout = undefined;",
-    "    scout?.then((old) => old.close()).catch(onFault);",
+    "scout?.then((old) => old.close()).catch(onFault)]);\n    scout = undefined;",
+    "scout?.then((old) => old.close()).catch(onFault)]);",
     connection,
     "createMcpServer() works in the client's first root, and in the new one when they change",
   ),
