@@ -5,6 +5,7 @@ import { checksOf } from "../check.ts";
 import { all, metadata, refused } from "../expect.ts";
 import { serviceModel } from "../models/web_model.ts";
 import type { Reply } from "../protocol.ts";
+import { inTime } from "./in_time.ts";
 import { askAll, asked, asksOf, rulesOf } from "./questions.ts";
 import {
   desk,
@@ -175,7 +176,10 @@ check("websearch.timeout", { ...websearch, slow: true }, async (t) => {
   const options = { within: 80_000, silenceFails: true };
   const { search: now } = await desk(t);
   t.control(await now(), found);
-  const [late, never] = await Promise.all([search({ query: "late" }, options), search({ query: "never" }, options)]);
+  const [late, never] = await Promise.all([
+    inTime(() => search({ query: "late" }, options)),
+    search({ query: "never" }, options),
+  ]);
   t.expect(late, found);
   t.expect(never, refused(["timeout"], "search"));
 });
