@@ -112,6 +112,18 @@ Deno.test("[webfetch.sniff] HTML without a type, bodies that are no text, and im
   assert.equal(convert("", plain, { contentType: "image/png" }).attachments?.length, 1);
 });
 
+Deno.test("[webfetch.sniff] a body that begins with many comments keeps nobody waiting", () => {
+  for (const comment of ["<!-- a -->", "<!-->", "<!--->\n", "<!---->"]) {
+    const comments = comment.repeat(Math.floor(900 / comment.length));
+    assert.equal(convert(`${comments}<p>a</p>`, extended, { contentType: "" }).output, "a");
+    const other = `${comments}<section>a`;
+    assert.equal(convert(other, extended, { contentType: "" }).output, other);
+    assert.equal(convert(other, extended).output, "a");
+  }
+  const open = "<!-- a -->".repeat(50) + "<!-- <p>a";
+  assert.equal(convert(open, extended, { contentType: "" }).output, open);
+});
+
 Deno.test("[webfetch.partial] a part says so first, with its size, the whole's where it is known, and what to do", () => {
   const whole = convert("<p>a</p><p>b", extended);
   assert.deepEqual([whole.output, whole.metadata], ["a\n\nb", {}]);
