@@ -61,8 +61,8 @@ export const faults: readonly Fault[] = [
   fault(
     "abort-is-a-failure",
     "tools/read/read.ts",
-    " || context.signal.aborted) throw error;",
-    ") throw error;",
+    "      throwIfAborted(context.signal);\n",
+    "",
     severalTest,
     "[read.several] an abort between two ends the call, and nothing stays open",
   ),
