@@ -132,6 +132,8 @@ class Layout {
   private readonly parts: string[] = [];
   /** What is due before the next text: line breaks, or a space or a mark between cells. */
   private due = "";
+  /** Whether what is due breaks the line: to look for it there would cost the length of many empty items for each. */
+  private breaks = false;
   private preserved = 0;
 
   open(name: string): void {
@@ -168,17 +170,19 @@ class Layout {
   private write(text: string): void {
     if (this.due !== "") this.parts.push(this.due);
     this.due = "";
+    this.breaks = false;
     this.parts.push(text);
   }
 
   private breakLine(always = false): void {
     if (this.parts.length === 0) return;
-    if (always && this.due.includes("\n")) this.due += "\n";
-    else if (!this.due.includes("\n")) this.due = "\n";
+    if (!this.breaks) this.due = "\n";
+    else if (always) this.due += "\n";
+    this.breaks = true;
   }
 
   private cell(): void {
-    if (this.parts.length > 0 && !this.due.includes("\n")) this.due = " | ";
+    if (this.parts.length > 0 && !this.breaks) this.due = " | ";
   }
 
   finish(): string {

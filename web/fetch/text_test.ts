@@ -112,6 +112,11 @@ Deno.test("[webfetch.text] [webfetch.layout] laid out, an element whose end is m
   assert.equal(toText("a<noscript>b <p>c"), "a");
 });
 
+Deno.test("[webfetch.layout] empty items by the hundred thousand are laid out in no more time than others", () => {
+  assert.equal(toText("<li><a>".repeat(500_000), { layout: true }), "-");
+  assert.equal(toText("<p>a<ul>" + "<li>".repeat(3) + "x<br><br>y<td>z", { layout: true }), "a\n- - - x\n\ny | z");
+});
+
 Deno.test("[webfetch.layout] laid out for profile extended: blocks, items, cells and breaks stand apart", () => {
   for (const [name, source, wanted] of laidOut) assert.equal(toText(source, { layout: true }), wanted, name);
 });
