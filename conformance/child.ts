@@ -29,8 +29,14 @@ export interface Child {
 }
 
 const stderrKept = 4096;
+/** Milliseconds that the pipes of a killed process may stay open: what it left outside its group may hold them for ever. */
+const pipesAfter = 1000;
 /** Bytes of one line at most: a reply longer than this is a broken target, not a bigger buffer. */
 export const longestLine: number = 32 * 1024 * 1024;
+
+async function each(reader: ReadableStreamDefaultReader<Uint8Array>, take: (chunk: Uint8Array) => void): Promise<void> {
+  for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
+}
 
 /** Starts a process. Throws what `Deno.Command` throws when the program cannot be run, and the reason of a signal that fired. */
 export function startChild(options: ChildOptions): Child {
@@ -46,18 +52,20 @@ export function startChild(options: ChildOptions): Child {
   })
     .spawn();
   const writer = child.stdin.getWriter();
+  const [output, problems] = [child.stdout.getReader(), child.stderr.getReader()];
   let errors = new Uint8Array(0);
-  const readErrors = async () => {
-    for await (const chunk of child.stderr) {
+  const readErrors = () =>
+    each(problems, (chunk) => {
       const joined = new Uint8Array(errors.length + chunk.length);
       joined.set(errors);
       joined.set(chunk, errors.length);
       errors = joined.slice(Math.max(0, joined.length - stderrKept));
-    }
-  };
+    });
   const readLines = async () => {
     const split = lineSplitter(longestLine);
-    for await (const chunk of child.stdout) for (const event of split.push(chunk)) options.onLine(event);
+    await each(output, (chunk) => {
+      for (const event of split.push(chunk)) options.onLine(event);
+    });
     for (const event of split.end()) options.onLine(event);
   };
   const kill = () => {
@@ -79,10 +87,14 @@ export function startChild(options: ChildOptions): Child {
       return text;
     },
     async end(patience = 1000) {
-      await writer.close().catch(() => {});
-      const timer = setTimeout(kill, patience);
+      // What it has not read yet may wait for ever.
+      writer.close().catch(() => {});
+      const timers = [
+        setTimeout(kill, patience),
+        setTimeout(() => void Promise.allSettled([output.cancel(), problems.cancel()]), patience + pipesAfter),
+      ];
       await gone;
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       kill();
     },
   };
