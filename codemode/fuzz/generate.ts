@@ -67,7 +67,7 @@ class Generator extends Expressions {
   }
 
   private statementInner(): string {
-    switch (this.pick(26)) {
+    switch (this.pick(27)) {
       case 0:
       case 1:
         return `log(${this.expr("any")});`;
@@ -159,6 +159,8 @@ class Generator extends Expressions {
         return `log(${this.collection()});`;
       case 24:
         return `log(${this.expr("str")}, ${this.expr("num")}, ${this.expr("bool")});`;
+      case 25:
+        return this.inOrder();
       default:
         return `log(((${this.expr("any")}), ${this.expr("any")}));`;
     }
@@ -327,6 +329,35 @@ class Generator extends Expressions {
       "new Promise((ok, no) => { no(1); ok(2); })",
       "new Promise(() => { throw 13 })",
     ]);
+  }
+
+  /** Forms whose parts are found before other parts are computed; where something awaits, they are kept meanwhile. */
+  private inOrder(): string {
+    const any = (): string => this.expr("any");
+    const seen = (name: string): string => `(log("${name}"), ${this.expr("any")})`;
+    const key = (name: string): string => `{ toString() { log("key"); return "${name}"; } }`;
+    return this.one([
+      () => `log({ [${key("p")}]: ${seen("value")}, q: ${any()} });`,
+      () =>
+        `{ const o = {}; [(log("o"), o)[${key("a")}] = ${seen("default")}, o.b = ${any()}] = ${
+          this.expr("arr")
+        }; log(o); }`,
+      () => `{ const o = {}; ({ a: (log("o"), o).a = ${seen("default")}, ...o.rest } = ${this.expr("obj")}); log(o); }`,
+      () =>
+        `{ const o = { x: 1, t(s, ...v) { return [this?.x, v]; } }; log(o.t\`<\${${any()}}|\${${any()}}>\`, (o?.t)(${any()})); }`,
+      () => `{ const o = ${this.expr("obj")}; log(delete o?.[${seen("key")}], delete o.none?.[${seen("never")}], o); }`,
+      () =>
+        `try { for (const x of Iterator.from({ n: 0, next() { return { value: this.n++, done: false }; }, return() { log("closed"); return {}; } })) { tick(); log(x, ${any()}); if (x > 1) ${
+          this.one(["break", "throw 1", "null.x"])
+        }; } } catch (e) { log("caught"); }`,
+      () =>
+        `try { const [p = ${any()}, q = ${any()}] = Iterator.from({ next() { return { done: false }; }, return() { log("closed"); return {}; } }); log(p, q); } catch (e) { log("caught"); }`,
+      () => {
+        const value = this.inside(true, () => `[x, this.y, ${any()}, await ${any()}]`);
+        const call = `({ y: 1, async m(x) { return ${value}; } }).m(${any()})`;
+        return this.asynchronous ? `log(await ${call});` : `log(${call});`;
+      },
+    ])();
   }
 
   private collection(): string {
