@@ -51,9 +51,6 @@ export const exceptions: readonly Exception[] = [
     "tools/read/read_paths_test.ts": [
       "[read.special] a FIFO, a socket and a device are errors at once, in every profile",
     ],
-    "web/fetch/webfetch_test.ts": [
-      "connections that fail: refused, reset, damaged, no TLS, a name that does not exist",
-    ],
   }),
   {
     on: ["node", "bun"],
