@@ -256,7 +256,7 @@ export const differences: readonly { readonly what: string; readonly why: string
   },
   {
     what:
-      "Property descriptions have a `value`, never `get` or `set`; getters of built-ins (`map.size`) are read but not shown, and functions have neither `arguments` nor `caller`.",
+      "Property descriptions have a `value`, never `get` or `set`; getters of built-ins (`map.size`) are read but not shown, functions have neither `arguments` nor `caller`, and `arguments` has no `callee`.",
     why: "Reading a property never runs code of the program.",
   },
   {
@@ -266,6 +266,10 @@ export const differences: readonly { readonly what: string; readonly why: string
   {
     what: "No `JSON.rawJSON`, and no leftovers of browsers such as `escape` and `anchor`.",
     why: "JSON is written from data; the others are kept for old pages only.",
+  },
+  {
+    what: "`f(a < b, c > (d))` is read as TypeScript reads it: a call of `a` with types. Put brackets round `a < b`.",
+    why: "A program may be TypeScript, and its text does not say whether it is.",
   },
   {
     what: "Calls in tail position take a level of the stack like others.",

@@ -3,6 +3,7 @@
 import type { Fault } from "./fault.ts";
 
 const language = "codemode/compile/language_test.ts";
+const awaits = "codemode/compile/await_test.ts";
 const engine = "codemode/runtime/engine_test.ts";
 const run = "codemode/run_test.ts";
 const reader = "codemode/source/parse_test.ts";
@@ -296,5 +297,39 @@ export const faults: readonly Fault[] = [
       file: run,
       test: "[codemode.limits] [codemode.abort] a timeout ends the wait for a tool, and tells the tool",
     },
+  },
+  {
+    id: "language.literal-compiled-twice",
+    file: "codemode/compile/literal.ts",
+    find: "const count = node.properties.length;",
+    replace: "const count = node.properties.map((property) => objectPart(unit, property)).length;",
+    killedBy: {
+      file: awaits,
+      test: "[codemode.subset] functions in object literals may await and keep the values before",
+    },
+  },
+  {
+    id: "language.loop-with-await-not-closed",
+    file: "codemode/compile/emit_loop.ts",
+    find: "closing(e, read, () => turn(e, node, item))",
+    replace: "turn(e, node, item)",
+    killedBy: { file: awaits, test: "[codemode.subset] loops that await close their iterator however they end" },
+  },
+  {
+    id: "language.pattern-with-await-not-closed",
+    file: "codemode/compile/emit_pattern.ts",
+    find: "if (!ended) source.close?.(machine);",
+    replace: "if (ended) source.close?.(machine);",
+    killedBy: {
+      file: awaits,
+      test: "[codemode.subset] patterns that await close the iterator that they did not exhaust",
+    },
+  },
+  {
+    id: "language.key-made-after-its-value",
+    file: "codemode/compile/emit_expression.ts",
+    find: "if (property.computed) liftKey(e, property);",
+    replace: "if (property.computed) lift(e, [property.key]);",
+    killedBy: { file: awaits, test: "[codemode.subset] a computed key is a key before its value is computed" },
   },
 ];
