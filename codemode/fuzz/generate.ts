@@ -265,7 +265,9 @@ class Generator extends Expressions {
     this.scopes.push([]);
     const param = this.declare("any", false);
     const handler = this.chance(80)
-      ? ` catch (${param}) {\nlog(${param} instanceof Error ? ${param}.name : ${param});\n${this.block(1)}\n}`
+      ? ` catch (${param}) {\n// The texts of errors are each engine's own.\nif (${param} instanceof Error) ${param} = ${param}.name;\nlog(${param});\n${
+        this.block(1)
+      }\n}`
       : "";
     this.scopes.pop();
     const finalizer = handler === "" || this.chance(40) ? ` finally {\n${this.block(1)}\n}` : "";
