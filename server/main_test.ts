@@ -153,10 +153,12 @@ Deno.test("mcp.ts --http serves on loopback, says where, and ends with exit 0 on
 
 Deno.test("mcp.ts --http keeps the long pages of a client from the others, and mcp.ts keeps them for later", async () => {
   using tree = makeTree({ "a.txt": "", "state/x": "" });
-  await using site = Deno.serve(
+  const site = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen() {} },
     () => new Response("line\n".repeat(3000)),
   );
+  // On Node such a server cannot be disposed of: left to listen, it kept the process of this test for ever.
+  await using _closed = { [Symbol.asyncDispose]: () => site.shutdown() };
   const url = `http://127.0.0.1:${site.addr.port}/`;
   const env = { XDG_STATE_HOME: `${tree.path}/state` };
   const args = ["--directory", tree.path];
