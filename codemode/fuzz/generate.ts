@@ -344,7 +344,10 @@ class Generator extends Expressions {
         `{ const o = {}; [(log("o"), o)[${key("a")}] = ${seen("default")}, o.b = ${any()}] = ${
           this.expr("arr")
         }; log(o); }`,
-      () => `{ const o = {}; ({ a: (log("o"), o).a = ${seen("default")}, ...o.rest } = ${this.expr("obj")}); log(o); }`,
+      () =>
+        `{ const o = {}; ({ a: (log("o"), o).a = ${seen("default")}, ...o.rest } = ${
+          this.expr("obj")
+        } ?? {}); log(o); }`,
       () =>
         `{ const o = { x: 1, t(s, ...v) { return [this?.x, v]; } }; log(o.t\`<\${${any()}}|\${${any()}}>\`, (o?.t)(${any()})); }`,
       () => `{ const o = ${this.expr("obj")}; log(delete o?.[${seen("key")}], delete o.none?.[${seen("never")}], o); }`,
