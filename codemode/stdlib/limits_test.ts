@@ -109,6 +109,24 @@ Deno.test("[codemode.limits] collections announce every entry they keep", () => 
   assert.ok(m.charged >= 2000 * 32, `only ${m.charged} bytes announced`);
 });
 
+Deno.test("[codemode.limits] a table that is full announces the larger one it is copied into, when it really grows", () => {
+  for (const [collection, name] of [[new GuestMap(), "set"], [new GuestSet(), "add"]] as const) {
+    const m = smallMachine();
+    const fill = (key: number) => call(m, collection, name, key, 0);
+    for (let key = 0; key < 1024; key++) fill(key);
+    const before = m.charged;
+    fill(7);
+    assert.ok(m.charged - before < 100, "a key that is there already");
+    // 1024 entries of 20 bytes at least, twice: more than this machine allows at once.
+    assert.throws(
+      () => fill(1024),
+      (error) => error instanceof Thrown && (error.value as GuestError).kind === "RangeError",
+    );
+    assert.ok(m.charged - before < 100);
+    assert.equal(call(m, collection, "has", 1024), false);
+  }
+});
+
 Deno.test("[codemode.limits] loops over what is not there cost steps, so that a timeout can end them", () => {
   const sparse: Value[] = [];
   sparse.length = 5_000_000;

@@ -50,9 +50,24 @@ function each(m: Machine, items: Value, visit: (item: Value) => void): void {
   }
 }
 
+/**
+ * Announce an entry of a table. One that is full is copied into one of twice its size, and both are held for a moment:
+ * `tableBytes` is what the new one takes for each entry of the old.
+ */
+function announce(m: Machine, table: ReadonlyMap<Value, Value> | ReadonlySet<Value>, key: Value, tableBytes: number) {
+  const { size } = table;
+  const grows = size >= 1024 && (size & (size - 1)) === 0 && !table.has(key);
+  m.charge(grows ? entryBytes + size * tableBytes : entryBytes);
+}
+
 function add(m: Machine, set: GuestSet, item: Value): void {
-  m.charge(entryBytes);
+  announce(m, set.items, item, 40);
   set.items.add(item);
+}
+
+function put(m: Machine, entries: Map<Value, Value>, key: Value, value: Value): void {
+  announce(m, entries, key, 56);
+  entries.set(key, value);
 }
 
 /** `Map`. */
@@ -68,8 +83,7 @@ export const mapSpec: BuiltinSpec = {
       each(m, entries, (entry) => {
         if (!isObject(entry)) return m.fail("TypeError", `Iterator value ${show(entry)} is not an entry object`);
         const key = get(m, entry, 0);
-        m.charge(entryBytes);
-        map.entries.set(key, get(m, entry, 1));
+        put(m, map.entries, key, get(m, entry, 1));
       });
       return map;
     },
@@ -89,15 +103,13 @@ export const mapSpec: BuiltinSpec = {
       get: method(1, (m, self, [key]) => thisMap(m, self, "get").entries.get(key)),
       set: method(2, (m, self, [key, value]) => {
         const map = thisMap(m, self, "set");
-        m.charge(entryBytes);
-        map.entries.set(key, value);
+        put(m, map.entries, key, value);
         return map;
       }),
       getOrInsert: method(2, (m, self, [key, value]) => {
         const { entries } = thisMap(m, self, "getOrInsert");
         if (entries.has(key)) return entries.get(key);
-        m.charge(entryBytes);
-        entries.set(key, value);
+        put(m, entries, key, value);
         return value;
       }),
       getOrInsertComputed: method(2, (m, self, [key, callback]) => {
@@ -106,8 +118,7 @@ export const mapSpec: BuiltinSpec = {
         if (entries.has(key)) return entries.get(key);
         const canonical = Object.is(key, -0) ? 0 : key;
         const value = f.call1(m, undefined, canonical);
-        m.charge(entryBytes);
-        entries.set(canonical, value);
+        put(m, entries, canonical, value);
         return value;
       }),
       has: method(1, (m, self, [key]) => thisMap(m, self, "has").entries.has(key)),
