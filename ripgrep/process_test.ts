@@ -1,6 +1,7 @@
 // Shell: runs the real ripgrep in a process with less power, on temporary trees.
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { makeTree, realRipgrep } from "../scripts/testing/search_kit.ts";
 
 const ripgrep = await realRipgrep();
@@ -25,7 +26,7 @@ Deno.test(
         ...bound,
         Deno.execPath(),
         ...["run", "--quiet", "--no-prompt", "--no-check", "--cached-only", "-A"],
-        `--config=${new URL("../deno.json", import.meta.url).pathname}`,
+        `--config=${fileURLToPath(new URL("../deno.json", import.meta.url))}`,
         ...[tree.at("program.ts"), named, directory],
       ];
       const { stdout, stderr } = await new Deno.Command(command!, { args }).output();

@@ -1,6 +1,7 @@
 // Shell: starts real server processes and talks to them.
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import {
   deafServer,
   earlessServer,
@@ -76,7 +77,7 @@ Deno.test("[execute.mcp] servers that cannot start are told by name, the others 
     shapeless: [naughtyServer("no-list"), /gave an answer to tools\/list that is not MCP: tools: .*array/],
     wordless: [naughtyServer("null-initialize"), /refused initialize: .*neither a result nor an error/],
     unmarked: [
-      { command: new URL("../../LICENSE", import.meta.url).pathname },
+      { command: fileURLToPath(new URL("../../LICENSE", import.meta.url)) },
       /cannot be started: the system does not run ".*LICENSE": it must be a program/,
     ],
     endless: [naughtyServer("endless-line"), /a message of more than 67108864 bytes/],

@@ -8,6 +8,7 @@ import {
   fakeRipgrep,
   inShell,
   makeTree,
+  quoted,
   realRipgrep,
   soon,
   type Tree,
@@ -32,7 +33,7 @@ async function ripgrepFor(one: CallTry, tree: Tree): Promise<string> {
   if (one.bound) return (await boundRipgrep(tree)).command;
   const { command } = await realRipgrep();
   if (one.ripgrep === undefined) return command;
-  return (await fakeRipgrep(tree, `RG='${command}'\nROOT='${tree.root}'\n${one.ripgrep}`)).command;
+  return (await fakeRipgrep(tree, `RG=${quoted(command)}\nROOT=${quoted(tree.root)}\n${one.ripgrep}`)).command;
 }
 
 /** The files of a listing, or `file:line` of matches, relative to a directory. */

@@ -169,7 +169,7 @@ Deno.test("[glob.repair] a pattern that leads outside asks at the gate, and noth
   }
   const above = await glob(tree, { pattern: ".." }, { directory: "out/deep" });
   assert.deepEqual(above.asked.slice(1), [`external_directory: ${tree.at("out")}/*`]);
-  assert.match(above.result!.output, /^\S*\/out\/deep\/b\.md/);
+  assert.match(above.result!.output, /^.*\/out\/deep\/b\.md$/);
   assert.deepEqual((await lines(tree, { pattern: "." }, { directory: "out" })).paths, ["out/deep/b.md"]);
   const bare = await glob(tree, { pattern: tree.at("out/deep") }, { directory: "ws" });
   assert.deepEqual(bare.asked.slice(1), [`external_directory: ${tree.root}/out/deep/*`]);

@@ -39,7 +39,7 @@ Deno.test("[grep.guard] what read would ask for or refuse is left out, whatever 
 Deno.test("[grep.guard] what is left out below a path is named as it can be sent back", async () => {
   await using tree = await makeTree({ "src/deep/.env": "KEY=needle\n" });
   const below = await grep(tree, { pattern: "KEY", path: "src" }, { readVerdict: guards });
-  const told = /deny them: (\S+)\. To search/.exec(below.result!.output)![1]!;
+  const told = /deny them: (.+)\. To search/.exec(below.result!.output)![1]!;
   const named = await grep(tree, { pattern: "KEY", path: told }, { readVerdict: guards });
   assert.deepEqual(named.asked, ["grep: KEY", "read: src/deep/.env"]);
   assert.match(named.result!.output, /Line 1: KEY=needle$/);
