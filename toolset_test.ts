@@ -2,15 +2,8 @@
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import {
-  children,
-  fakeRipgrep,
-  makeTree,
-  packagedRipgrep,
-  quoted,
-  runLimited,
-  soon,
-} from "./scripts/testing/search_kit.ts";
+import { shellWord } from "./conformance/shell_word.ts";
+import { children, fakeRipgrep, makeTree, packagedRipgrep, runLimited, soon } from "./scripts/testing/search_kit.ts";
 import type { ProfileName, Rule } from "./mod.ts";
 import { createToolset, type ToolsetOptions } from "./toolset.ts";
 
@@ -57,7 +50,7 @@ Deno.test(
   { ignore: !linux },
   async () => {
     await using tree = await makeTree({ "work/a.txt": "x\n" });
-    const { command } = await fakeRipgrep(tree, `echo > ${quoted(tree.at("started"))}; exec sleep 600`);
+    const { command } = await fakeRipgrep(tree, `echo > ${shellWord(tree.at("started"))}; exec sleep 600`);
     const watcher = Deno.watchFs(tree.root);
     const scout = createToolset({ directory: tree.at("work"), ripgrep: command });
     const before = children();
@@ -108,7 +101,7 @@ Deno.test("nothing of a toolset prompts at a terminal", { ignore: !terminal }, a
   await Deno.writeTextFile(tree.at("main.ts"), fetchLong + more);
   const config = fileURLToPath(new URL("deno.json", root));
   const flags = ["--quiet", "--no-check", `--config=${config}`, "--allow-net", `--allow-read=${tree.at("work/sub")}`];
-  const command = [Deno.execPath(), "run", ...flags, tree.at("main.ts")].map(quoted).join(" ");
+  const command = [Deno.execPath(), "run", ...flags, tree.at("main.ts")].map(shellWord).join(" ");
   const child = new Deno.Command("script", { args: ["-qec", command, "/dev/null"], stdin: "null" });
   const screen = new TextDecoder().decode((await soon(child.output(), 60)).stdout);
   assert.doesNotMatch(screen, /Allow\?/);
@@ -119,7 +112,7 @@ Deno.test("nothing of a toolset prompts at a terminal", { ignore: !terminal }, a
 Deno.test("[ripgrep.binary] a relative path never means a program in the directory that is searched", async () => {
   await using tree = await makeTree({ "work/a.txt": "x\n" });
   const mark = tree.at("ran");
-  await Deno.writeTextFile(tree.at("work/rg"), `#!/bin/sh\necho > ${quoted(mark)}\n`);
+  await Deno.writeTextFile(tree.at("work/rg"), `#!/bin/sh\necho > ${shellWord(mark)}\n`);
   await Deno.chmod(tree.at("work/rg"), 0o755);
   const scout = createToolset({ directory: tree.at("work"), ripgrep: "./rg" });
   await assert.rejects(scout.call("grep", { pattern: "x" }), { code: "ripgrep_missing" });
@@ -133,7 +126,10 @@ Deno.test(
   async () => {
     await using tree = await makeTree({ "work/a.txt": "x\n" });
     await Deno.mkdir(tree.at("bin"));
-    await Deno.writeTextFile(tree.at("bin/rg"), `#!/bin/sh\necho $$ >> ${quoted(tree.at("asked"))}; exec sleep 600\n`);
+    await Deno.writeTextFile(
+      tree.at("bin/rg"),
+      `#!/bin/sh\necho $$ >> ${shellWord(tree.at("asked"))}; exec sleep 600\n`,
+    );
     await Deno.chmod(tree.at("bin/rg"), 0o755);
     const code = `
       import { createToolset } from "${root}mod.ts";

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Place, RgCall, ServerCall, ServerScript, Trial } from "./check.ts";
 import { type NativeEngine, nativeEngine } from "./native/native.ts";
 import { type PageServer, servePages } from "./pages.ts";
+import { shellWord } from "./shell_word.ts";
 import type { Tree, TreeEntry } from "./tree.ts";
 
 /** What a run of the suite needs of this machine. One rig serves one target at a time. */
@@ -86,8 +87,6 @@ export async function realRipgrep(): Promise<string | undefined> {
   return rgPath !== "" && await executable(rgPath) ? rgPath : undefined;
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-
 /**
  * Every call but a question about ripgrep itself leaves a file with its directory and arguments, each ended by a NUL; then
  * ripgrep, or the script, runs. A script finds ripgrep as `$REAL_RG`. Only what the shell itself can do is used: a search
@@ -96,10 +95,10 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const recorder = (real: string, log: string) =>
   `#!/bin/sh
 case " $* " in *" --version "*|*" --help "*|*" --type-list "*) ;; *)
-  printf '%s\\0' "$(pwd -P)" "$@" > ${quoted(log)}/$$.call
-  if [ -f ${quoted(log)}/script ]; then REAL_RG=${quoted(real)} exec /bin/sh ${quoted(log)}/script "$@"; fi ;;
+  printf '%s\\0' "$(pwd -P)" "$@" > ${shellWord(log)}/$$.call
+  if [ -f ${shellWord(log)}/script ]; then REAL_RG=${shellWord(real)} exec /bin/sh ${shellWord(log)}/script "$@"; fi ;;
 esac
-exec ${quoted(real)} "$@"
+exec ${shellWord(real)} "$@"
 `;
 
 /**

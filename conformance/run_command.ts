@@ -19,6 +19,7 @@ import { lineTarget } from "./target_line.ts";
 import { mcpTarget } from "./target_mcp.ts";
 import type { CallRecord } from "./trial.ts";
 import type { Verdict } from "./verdict.ts";
+import { shellWord } from "./shell_word.ts";
 
 function chosenChecks({ sets, only, quick }: RunCommand): readonly Check[] {
   const inSets = allChecks.filter(({ set, slow }) => (sets.length === 0 || sets.includes(set)) && !(quick && slow));
@@ -81,7 +82,7 @@ async function earlierValues(file: string): Promise<{ text: string; entries: rea
   return { text, entries: read.entries };
 }
 
-const quoted = (arg: string) => /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`;
+const quoted = (arg: string) => /^[\w@%+=:,./-]+$/.test(arg) ? arg : shellWord(arg);
 
 /** The call that failed, as lines to pipe into a target; its files stay beside it. */
 async function keepFailure(

@@ -63,9 +63,9 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     return await serve(invocation.options);
   } catch (error) {
-    const told = advice(error, invocation.options);
-    if (told === undefined) throw error;
-    console.error(told);
+    const sentence = advice(error, invocation.options);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
     return 1;
   }
 }

@@ -6,7 +6,7 @@ import type { Client } from "@modelcontextprotocol/sdk/client";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 // @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { quoted } from "../scripts/testing/search_kit.ts";
+import { shellWord } from "../conformance/shell_word.ts";
 import { fromFileUrl, makeTree } from "../tests/command_kit.ts";
 import { call, connected, makeClient, textOf } from "./testing.ts";
 
@@ -22,7 +22,7 @@ function stuckRipgrep(folder: string): string {
   const path = `${folder}/rg`;
   Deno.writeTextFileSync(
     path,
-    `#!/bin/sh\ncd ${quoted(folder)}\necho $$ > new && mv new pid\nexec sleep 600\n`,
+    `#!/bin/sh\ncd ${shellWord(folder)}\necho $$ > new && mv new pid\nexec sleep 600\n`,
   );
   Deno.chmodSync(path, 0o755);
   return path;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { deafServer } from "../fixtures/mcp/servers.ts";
 import { fromFileUrl, makeTree } from "./command_kit.ts";
-import { quoted } from "../scripts/testing/search_kit.ts";
+import { shellWord } from "../conformance/shell_word.ts";
 
 const cli = fromFileUrl(new URL("../cli.ts", import.meta.url));
 
@@ -105,11 +105,11 @@ Deno.test("command: tools prints every definition with a JSON Schema", async () 
 
 Deno.test("command: a reader that leaves early, as head does, is no error", async () => {
   using tree = makeTree({ "a.txt": "needle\n".repeat(200_000) });
-  const args = `run --no-prompt --quiet --allow-read --allow-run ${quoted(cli)} read a.txt --directory ${
-    quoted(tree.path)
+  const args = `run --no-prompt --quiet --allow-read --allow-run ${shellWord(cli)} read a.txt --directory ${
+    shellWord(tree.path)
   }`;
   const { code, stderr } = await new Deno.Command("bash", {
-    args: ["-o", "pipefail", "-c", `${quoted(Deno.execPath())} ${args} | head -n 1 >/dev/null`],
+    args: ["-o", "pipefail", "-c", `${shellWord(Deno.execPath())} ${args} | head -n 1 >/dev/null`],
   }).output();
   assert.deepEqual([code, new TextDecoder().decode(stderr)], [0, ""]);
 });
@@ -127,13 +127,13 @@ type Answers = readonly (readonly [question: string, keys: string])[];
 
 /** Runs `read ../out/b.txt` in a tree on a pseudo terminal; types the keys once their question stands on the screen. */
 function converse(tree: string, ...answers: Answers) {
-  return converseWith(`read ../out/b.txt --directory ${quoted(`${tree}/in`)}`, answers);
+  return converseWith(`read ../out/b.txt --directory ${shellWord(`${tree}/in`)}`, answers);
 }
 
 /** The same with another command. What has been answered is not looked at again. */
 async function converseWith(line: string, answers: Answers) {
-  const command = `${quoted(Deno.execPath())} run --no-prompt --quiet --allow-read --allow-run --allow-env ${
-    quoted(cli)
+  const command = `${shellWord(Deno.execPath())} run --no-prompt --quiet --allow-read --allow-run --allow-env ${
+    shellWord(cli)
   } ${line}`;
   const child = new Deno.Command("script", {
     args: ["-qec", command, "/dev/null"],
@@ -185,7 +185,7 @@ Deno.test("[permission.narrow] command: at a terminal this file alone is granted
     return seen.join(" ");`;
   using tree = makeTree({ ...asking, "out/c.txt": "", "out/sub/d.txt": "", "program.ts": program });
   const { code, screen } = await converseWith(
-    `execute ${quoted(`${tree.path}/program.ts`)} --scout --directory ${quoted(`${tree.path}/in`)}`,
+    `execute ${shellWord(`${tree.path}/program.ts`)} --scout --directory ${shellWord(`${tree.path}/in`)}`,
     [
       ["[r]eject?", "?\n"],
       ["answer o, a, t or r", "this\n"],
@@ -205,7 +205,7 @@ Deno.test("[permission.narrow] command: at a terminal this file alone is granted
 Deno.test("[permission.unanswered] command: a question that nobody answers is refused after --answer-timeout", async () => {
   using tree = makeTree(asking);
   const { code, screen } = await converseWith(
-    `read ../out/b.txt --answer-timeout 0.5 --directory ${quoted(`${tree.path}/in`)}`,
+    `read ../out/b.txt --answer-timeout 0.5 --directory ${shellWord(`${tree.path}/in`)}`,
     [],
   );
   assert.match(screen, /\[r\]eject\?/);
@@ -279,8 +279,8 @@ Deno.test("command: a signal, and the end of the terminal, end a program and its
     const servers = { mcpServers: { deaf: { ...hangs, env: { PID: pid } } } };
     Deno.writeTextFileSync(`${tree.path}/servers.json`, JSON.stringify(servers));
     const command =
-      `${quoted(Deno.execPath())} run --no-prompt --quiet ${all.join(" ")} --allow-env ${quoted(cli)} execute ` +
-      `${quoted(`${tree.path}/program.ts`)} --mcp ${quoted(`${tree.path}/servers.json`)}`;
+      `${shellWord(Deno.execPath())} run --no-prompt --quiet ${all.join(" ")} --allow-env ${shellWord(cli)} execute ` +
+      `${shellWord(`${tree.path}/program.ts`)} --mcp ${shellWord(`${tree.path}/servers.json`)}`;
     const child = new Deno.Command("script", {
       args: ["-qec", `echo pid:$$:; exec ${command}`, "/dev/null"],
       stdin: "null",

@@ -2,15 +2,8 @@
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import {
-  callSearch,
-  makeTree,
-  packagedRipgrep,
-  quoted,
-  runLimited,
-  soon,
-  type Tree,
-} from "../scripts/testing/search_kit.ts";
+import { shellWord } from "../conformance/shell_word.ts";
+import { callSearch, makeTree, packagedRipgrep, runLimited, soon, type Tree } from "../scripts/testing/search_kit.ts";
 
 const linux = Deno.build.os === "linux";
 
@@ -56,7 +49,7 @@ async function answersAtTerminal(tree: Tree, flags: readonly string[], ripgrep: 
   const config = fileURLToPath(new URL("../deno.json", import.meta.url));
   const command = [Deno.execPath(), "run", "--quiet", "--no-check", `--config=${config}`, ...flags, tree.at("main.ts")];
   const child = new Deno.Command("script", {
-    args: ["-qec", command.map(quoted).join(" "), "/dev/null"],
+    args: ["-qec", command.map(shellWord).join(" "), "/dev/null"],
     env: path(tree),
     stdin: "null",
   });

@@ -3,7 +3,7 @@
 /** Children of an expression that must be computed before an `await` in a later one. */
 
 import type { AnyNode, MemberExpression, Property } from "acorn";
-import { toKey, toList, type Value } from "../values/mod.ts";
+import { type Machine, toKey, toList, type Value } from "../values/mod.ts";
 import type { Emitter, Temp } from "./emitter.ts";
 import type { ExpressionNode } from "./unit.ts";
 
@@ -19,18 +19,7 @@ export function lift(e: Emitter, nodes: readonly ExpressionNode[], convert?: (va
   for (let i = 0; i <= last; i++) {
     const node = nodes[i]!;
     if (node.type === "SpreadElement") {
-      const value = e.run(node.argument);
-      const { m } = unit;
-      const pos = node.start;
-      override(
-        e,
-        node.argument,
-        e.keep((f) => {
-          const list = value(f);
-          m.position = pos;
-          return toList(m, list);
-        }),
-      );
+      liftAs(e, node.start, node.argument, toList);
     } else if (node.type !== "Literal" && node.type !== "Super") {
       const value = e.run(node);
       override(e, node, e.keep(convert === undefined ? value : (f) => convert(value(f))));
@@ -40,16 +29,20 @@ export function lift(e: Emitter, nodes: readonly ExpressionNode[], convert?: (va
 
 /** Compute a computed key, made a key, into a slot. */
 export function liftKey(e: Emitter, node: Property): void {
+  liftAs(e, node.start, node.key, toKey);
+}
+
+/** Compute a child into a slot, made what it is used as; where that cannot be, it fails at `pos`. */
+function liftAs(e: Emitter, pos: number, node: ExpressionNode, convert: (m: Machine, value: Value) => Value): void {
   const { m } = e.unit;
-  const value = e.run(node.key);
-  const pos = node.start;
+  const run = e.run(node);
   override(
     e,
-    node.key,
+    node,
     e.keep((f) => {
-      const key = value(f);
+      const value = run(f);
       m.position = pos;
-      return toKey(m, key);
+      return convert(m, value);
     }),
   );
 }

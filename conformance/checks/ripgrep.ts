@@ -5,6 +5,7 @@ import { answers, holds, inWords, output, refused } from "../expect.ts";
 import { near } from "../property.ts";
 import type { Reply } from "../protocol.ts";
 import { finds, matches, viewGrep } from "./views.ts";
+import { shellWord } from "../shell_word.ts";
 
 const { list, check } = checksOf("files");
 
@@ -62,9 +63,6 @@ check("ripgrep.search-args", { tools: ["grep"], needs: ["argv"] }, async (t) => 
   ]);
 });
 
-/** A path in a shell script, whatever is in it. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-
 /** A shell script that prints JSON rows of matches in `./a.txt`, then does something. */
 const rows = (count: number, then = "exit 0") =>
   `i=0; while [ $i -lt ${count} ]; do i=$((i+1)); printf '{"type":"match","data":{"path":{"text":"./a.txt"},"lines":{"text":"row %d\\\\n"},"line_number":%d,"absolute_offset":0,"submatches":[]}}\\n' $i $i; done; ${then}`;
@@ -96,7 +94,7 @@ check("ripgrep.take", { tools: ["grep"], needs: ["argv"] }, async (t) => {
     return right ? undefined : inWords({ kind: "ok", answer });
   });
   // 101 rows and then silence: who takes one row more than that waits for ever.
-  await t.rgScript(`echo $$ > ${quoted(pid)}; ${rows(101, "exec sleep 20")}`);
+  await t.rgScript(`echo $$ > ${shellWord(pid)}; ${rows(101, "exec sleep 20")}`);
   t.expect(await t.call("grep", { pattern: "row" }, place, { within: 3000, silenceFails: true }), first100);
   t.demand("ripgrep stopped once the limit is passed", await gone(t, pid));
 });
@@ -115,10 +113,10 @@ check("ripgrep.record", { tools: ["grep"], needs: ["argv"] }, async (t) => {
   });
   await usesPath(t, place, "grep");
   const tooLong = refused(["record_too_long"], "65536");
-  await t.rgScript(`cat ${quoted(`${place.outside}/at.json`)}`);
+  await t.rgScript(`cat ${shellWord(`${place.outside}/at.json`)}`);
   t.control(await t.call("grep", { pattern: "x" }, place), holds("Found 1 matches"));
   for (const name of ["over", "far"]) {
-    await t.rgScript(`cat ${quoted(`${place.outside}/${name}.json`)}`);
+    await t.rgScript(`cat ${shellWord(`${place.outside}/${name}.json`)}`);
     t.expect(await t.call("grep", { pattern: "x" }, place), tooLong);
   }
 });
@@ -256,7 +254,7 @@ check("ripgrep.abort", { tools: ["grep"], needs: ["argv", "abort"] }, async (t) 
   await usesPath(t, place, "grep");
   t.control(await t.call("grep", { pattern: "x" }, place), holds("Found 1 matches"));
   const pid = `${place.outside}/pid`;
-  await t.rgScript(`echo $$ > ${quoted(pid)}; exec sleep 20`);
+  await t.rgScript(`echo $$ > ${shellWord(pid)}; exec sleep 20`);
   // Only a ripgrep that runs shows whether it is ended, and on a busy machine it may take long to start.
   for (const within of [500, 2000, 8000]) {
     t.expect(

@@ -13,6 +13,7 @@ import { createGrep } from "../../tools/grep/mod.ts";
 import type { ReadVerdict } from "../../tools/search/guard.ts";
 import type { SearchTimes } from "../../tools/search_options.ts";
 import type { ToolResult } from "../../tools/tool.ts";
+import { shellWord } from "../../conformance/shell_word.ts";
 
 /** A tree in a temporary folder, removed when it is disposed of. */
 export interface Tree extends AsyncDisposable {
@@ -60,12 +61,7 @@ export async function boundRipgrep(tree: Tree): Promise<RipgrepBinary> {
   await Deno.copyFile(found, tree.at("rg-copy"));
   await Deno.chmod(tree.at("rg-copy"), 0o755);
   const drop = "exec setpriv --reuid 65534 --regid 65534 --clear-groups";
-  return await fakeRipgrep(tree, `${drop} ${quoted(tree.at("rg-copy"))} "$@"`);
-}
-
-/** A text as one word of a shell. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return await fakeRipgrep(tree, `${drop} ${shellWord(tree.at("rg-copy"))} "$@"`);
 }
 
 /** Runs a shell command in a tree, for what Deno cannot make: FIFOs, names that are not UTF-8. */

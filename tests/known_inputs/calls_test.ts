@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { createToolset, defaultRules, readConfig, ToolError } from "../../mod.ts";
+import { shellWord } from "../../conformance/shell_word.ts";
 import {
   boundRipgrep,
   fakeRipgrep,
   inShell,
   makeTree,
-  quoted,
   realRipgrep,
   soon,
   type Tree,
@@ -33,7 +33,7 @@ async function ripgrepFor(one: CallTry, tree: Tree): Promise<string> {
   if (one.bound) return (await boundRipgrep(tree)).command;
   const { command } = await realRipgrep();
   if (one.ripgrep === undefined) return command;
-  return (await fakeRipgrep(tree, `RG=${quoted(command)}\nROOT=${quoted(tree.root)}\n${one.ripgrep}`)).command;
+  return (await fakeRipgrep(tree, `RG=${shellWord(command)}\nROOT=${shellWord(tree.root)}\n${one.ripgrep}`)).command;
 }
 
 /** The files of a listing, or `file:line` of matches, relative to a directory. */

@@ -1,13 +1,13 @@
 // Shell: runs glob with the real ripgrep on temporary trees.
 
 import assert from "node:assert/strict";
+import { shellWord } from "../../conformance/shell_word.ts";
 import {
   type Called,
   callSearch,
   fakeRipgrep,
   inShell,
   makeTree,
-  quoted,
   type Tree,
 } from "../../scripts/testing/search_kit.ts";
 import { createGlob } from "./glob.ts";
@@ -97,7 +97,7 @@ Deno.test(
   { ignore: !linux },
   async () => {
     await using tree = await makeTree({ "work/": "", "ext/a.ts": "", "ext/file": "" });
-    const ripgrep = await fakeRipgrep(tree, `touch ${quoted(tree.at("started"))}; exit 1`);
+    const ripgrep = await fakeRipgrep(tree, `touch ${shellWord(tree.at("started"))}; exit 1`);
     const call = (path: string, refuse?: string) =>
       callSearch("glob", tree, { pattern: "*", path }, { directory: "work", ripgrep, refuse });
     const started = () => Deno.stat(tree.at("started")).then(() => true, () => false);

@@ -1,6 +1,7 @@
 // Shell: runs grep with the real ripgrep on temporary trees.
 
 import assert from "node:assert/strict";
+import { shellWord } from "../../conformance/shell_word.ts";
 import {
   type CallChoices,
   type Called,
@@ -9,7 +10,6 @@ import {
   fakeRipgrep,
   inShell,
   makeTree,
-  quoted,
   type Tree,
 } from "../../scripts/testing/search_kit.ts";
 
@@ -146,7 +146,7 @@ Deno.test("[grep.params] [grep.order] an empty pattern, then the permission, the
   ignore: !linux,
 }, async () => {
   await using tree = await makeTree({ "work/": "", "ext/a.ts": "needle\n" });
-  const ripgrep = await fakeRipgrep(tree, `touch ${quoted(tree.at("started"))}; exit 1`);
+  const ripgrep = await fakeRipgrep(tree, `touch ${shellWord(tree.at("started"))}; exit 1`);
   const call = (params: Record<string, string>, refuse?: string) =>
     grep(tree, { path: "../ext", ...params }, { directory: "work", ripgrep, refuse });
   const started = () => Deno.stat(tree.at("started")).then(() => true, () => false);
@@ -288,7 +288,7 @@ Deno.test(
   async () => {
     await using tree = await makeTree({ "work/a.txt": "needle\n", "other/": "" });
     const before = children();
-    const gone = await fakeRipgrep(tree, `rm -r ${quoted(tree.at("work"))}; exit 2`);
+    const gone = await fakeRipgrep(tree, `rm -r ${shellWord(tree.at("work"))}; exit 2`);
     const vanished = await grep(tree, { pattern: "x", path: "work" }, { ripgrep: gone });
     assert.deepEqual(vanished.result?.metadata, { matches: 0, truncated: false, partial: true });
     const missing = await grep(tree, { pattern: "x" }, { ripgrep: { command: tree.at("no-rg"), origin: "named" } });
